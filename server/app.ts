@@ -52,9 +52,9 @@ export type BuiltApp = {
   /** Ready to listen; its `close` closes everything that `buildApp` opened. */
   readonly app: FastifyInstance;
   readonly identity: IdentityPart;
-  /** For whoever starts it, besides the addresses. */
+  /** Messages for the operator, besides the addresses. */
   readonly said: readonly string[];
-  /** From now on `/health/ready` sends whoever asks to other servers. */
+  /** From now on `/health/ready` reports that the process stops, so that balancers use others. */
   leave(): void;
 };
 
@@ -152,7 +152,7 @@ async function composeParts(
     },
   });
   const { verifyToken } = identity;
-  // A printer may finish before subscriptions exist: then there is nobody to notify.
+  // A printer may finish before subscriptions exist; nobody needs to be notified then.
   const printers: PrinterNews = { tell() {}, hear() {} };
   const { leases } = cluster;
   const origin =
@@ -251,7 +251,7 @@ async function composeParts(
   return { identity, said: lastEvents.said };
 }
 
-/** The push settings that browsers get: nothing of the service account. */
+/** The push settings for browsers, without the service account. */
 function publicPush({ push }: Config) {
   return push.kind === 'none' ? null : { webConfig: push.webConfig, vapidKey: push.vapidKey };
 }

@@ -1,14 +1,14 @@
 /**
- * The graceful end of a script that serves: on a signal, after an error, and once `run.js`, which started it, is gone. Their channel closes with that,
- * however it ended; a service starts the script itself, without a channel.
+ * Closes a serving script gracefully: on a signal, after an error, and when its parent `run.js` has ended, however that happened, which closes their
+ * channel. A service manager starts the script without a channel.
  */
 import closeWithGrace, { type CloseWithGraceAsyncCallback, type Options } from 'close-with-grace';
 
-/** A supervisor that signals npm, its shell and the script at once is heard several times, as each passes it on. */
+/** A supervisor may signal npm, its shell and the script at once, and each forwards it: signals within this time are one. */
 const sameSignalMs = 1_000;
 const endings = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-/** Calls `work` once; the process exits when it is done, after the options' delay, or when somebody signals again later, who wants it to end at once. */
+/** Calls `work` once; the process exits when it is done, after the delay of the options, or at a second signal. */
 export function closeGracefully(options: Options, work: CloseWithGraceAsyncCallback): void {
   let closingSinceMs: number | null = null;
   const { close } = closeWithGrace({ ...options, skip: [...endings] }, (...cause) => {
@@ -27,6 +27,6 @@ export function closeGracefully(options: Options, work: CloseWithGraceAsyncCallb
   for (const signal of endings) process.on(signal, hear);
   process.once('disconnect', end);
   process.channel?.unref();
-  // It may be gone since before.
+  // The parent may have ended already.
   if (process.connected === false) end();
 }

@@ -1,4 +1,4 @@
-/** Wires up the page and the metrics of health with the parts that they tell of, which know nothing of each other. */
+/** Connects the health page and the metrics with the parts that they report on, which don't know each other. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -33,7 +33,7 @@ import type { Metric } from './web/metrics.ts';
 
 /** Readings of the same moment are shared. */
 const freshMs = 1_000;
-/** Where the origin takes longer, the page says that it is unknown. */
+/** If the origin takes longer, the page shows it as unknown. */
 const originWithinMs = 3_000;
 
 type HealthParts = {
@@ -113,7 +113,7 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
           schema: originMigrations.at(-1)?.name ?? '',
         },
         async facts(member) {
-          // What was read a moment ago may still be held: the page says how it is now.
+          // Cached reads may be stale: the page shows the current state.
           const isThere = await more.isOriginReachable();
           if (!isThere) origin.unreachable();
           const [devices, printers, overview] = await Promise.all([
@@ -143,13 +143,13 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
   };
 }
 
-/** When the pages were built, on whatever computer that was; 0 where they are not. */
+/** The build time of the pages; 0 if there are none. */
 function builtAt(): number {
   const page = join(import.meta.dirname, '..', 'client', 'dist', 'index.html');
   return statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Of the restaurant's orders; 0 without one, and with a remote origin. */
+/** The opening time of the restaurant's latest order; 0 without one, and with a remote origin. */
 async function lastOpenedMs({ db }: HealthParts['database'], organizationId: string): Promise<number> {
   const row = await db
     .selectFrom('orders')

@@ -1,7 +1,7 @@
-/** Runs a job in a worker thread of its own, which ends with the server and answers by one message. */
+/** Runs a job in its own worker thread, which ends with the server and returns its result in one message. */
 import { Worker } from 'node:worker_threads';
 
-/** Rejects where the thread ends without an answer. */
+/** Rejects if the thread ends without a result. */
 export function inThread<Job, Outcome>(script: URL, job: Job): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(script, { workerData: job });

@@ -10,7 +10,7 @@ import { type BackupState, startBackups } from './start-backups.ts';
 export type BackupsState = BackupState & {
   /** Null: no folder is configured. */
   readonly external: ExternalState | null;
-  /** Null while nothing was checked. */
+  /** Null before the first check. */
   readonly proof: LastProof | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Replaces the store with a backup: it is checked and opened as the next start would first, the replaced store is kept beside it, and everybody is signed out, because access
- * may have been revoked after the backup. Secrets that backups of earlier versions still contain are removed.
+ * Replaces the store with a backup. The backup is first checked and opened as at the next start; the replaced store stays beside it, and everybody is
+ * signed out, because access may have been revoked after the backup. Secrets in backups of earlier versions are removed.
  */
 import { constants } from 'node:fs';
 import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -17,10 +17,10 @@ import { lockFolder } from '../store/sqlite-lock.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
 import { decryptFile } from './external/encrypted-copy.ts';
 
-/** Why nothing was restored, as a sentence for the operator. */
+/** The message is a sentence for the operator; nothing was restored. */
 export class RestoreRefusedError extends Error {}
 
-/** The database and SQLite's files beside it, which only together are complete. */
+/** The suffixes of the database and SQLite's files beside it, which are only complete together. */
 const parts = ['', '-wal', '-shm'];
 
 async function isThere(file: string): Promise<boolean> {
@@ -30,7 +30,7 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** By SQLite, so that the WAL left by a killed server is included. */
+/** Uses SQLite, so that the WAL left by a killed server is included. */
 function copyWhole(file: string, target: string): void {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -40,7 +40,7 @@ function copyWhole(file: string, target: string): void {
   }
 }
 
-/** Brings the copy up to date too. */
+/** Also migrates the copy. */
 async function openAsAStartWould(backup: string, copy: string, migrations: readonly Migration[]) {
   try {
     await (await openDatabase(copy, migrations, { copyBefore: false })).close();
@@ -51,7 +51,7 @@ async function openAsAStartWould(backup: string, copy: string, migrations: reado
   }
 }
 
-/** Returns the new path of the replaced store; null where there was none. */
+/** Returns the new path of the replaced store; null if there was none. */
 async function setAside(target: string, nowMs: number): Promise<string | null> {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = `${target.replace(/\.db$/, '')}-replaced-${time}Z.db`;
@@ -64,7 +64,7 @@ async function setAside(target: string, nowMs: number): Promise<string | null> {
   return wasThere ? aside : null;
 }
 
-/** Returns the path of the readable backup: of `plain` where it had to be decrypted. */
+/** Returns the path of the readable backup: `plain` if it had to be decrypted. */
 async function readable(backup: string, passphrase: string | null, plain: string): Promise<string> {
   if (!backup.endsWith(encryptedEnding)) return backup;
   if (passphrase === null)
@@ -83,7 +83,7 @@ async function readable(backup: string, passphrase: string | null, plain: string
 
 export async function restoreBackup(options: {
   backup: string;
-  /** For an encrypted one. */
+  /** For an encrypted backup. */
   passphrase?: string | null;
   /** The database file to restore to. */
   target: string;

@@ -23,10 +23,10 @@ const reserveBytes = 256 * 1_048_576;
 const retainedBackupsMin = 3;
 
 export type BackupState = {
-  /** Null while there is none. */
+  /** Null if there is none. */
   readonly newestTakenAtMs: number | null;
   readonly failures: number;
-  /** The last attempt. */
+  /** True if the last attempt failed. */
   readonly hasFailed: boolean;
 };
 
@@ -86,7 +86,7 @@ export function startBackups({
   let newestTakenAtMs: number | null = null;
   let failures = 0;
   let hasFailed = false;
-  /** The change count that the newest backup includes; null where unknown. */
+  /** The change count that the newest backup includes; null while unknown. */
   let savedCount: number | null = null;
   let isStopped = false;
 
@@ -95,14 +95,14 @@ export function startBackups({
     return names.flatMap(name => readBackupName(store, name) ?? []);
   }
 
-  /** Whether the newest backup of an earlier run is still up to date. */
+  /** Checks whether the newest backup of an earlier run is still up to date. */
   async function lookAtEarlierOnes(writtenMs: number, count: number): Promise<void> {
     const newest = newestFirst(await list())[0];
     newestTakenAtMs = newest?.takenAtMs ?? null;
     if (newest !== undefined && newest.takenAtMs >= writtenMs) savedCount = count;
   }
 
-  /** Where disk space is short, the oldest backups are deleted, down to the last few. */
+  /** Deletes the oldest backups if disk space is short, except the last few. */
   async function makeRoom(): Promise<void> {
     const neededBytes = (await stat(file)).size + reserveBytes;
     const older = newestFirst(await list()).slice(retainedBackupsMin);

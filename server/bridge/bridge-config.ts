@@ -1,4 +1,4 @@
-/** The bridge's environment; every fault is one sentence that names its variable. */
+/** Reads the bridge's environment; each fault is a sentence that names its variable. */
 import { resolve } from 'node:path';
 import { type PrinterAddress, parsePrinterAddress } from './lines/printer-line.ts';
 
@@ -9,7 +9,7 @@ export type BridgeConfig = {
   readonly printer: PrinterAddress;
   /** Absolute. */
   readonly folder: string;
-  /** Only a printer that isn't fiscalised may be printed at; else only one that is. */
+  /** True: only a printer that isn't fiscalised may print; false: only one that is. */
   readonly isTrying: boolean;
 };
 
@@ -23,7 +23,7 @@ function isPrivate(host: string): boolean {
   return privateAddress.test(host) || privateName.test(host);
 }
 
-/** Null: none of ours. In clear only inside the restaurant: the token would be anybody's. */
+/** Null if the URL is not Kelner's. Plain http is allowed only inside the restaurant, because the token can be read on the way. */
 function kelnerUrl(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.pathname !== '/' || url.search !== '') return null;

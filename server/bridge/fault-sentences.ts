@@ -1,4 +1,4 @@
-/** What the office reads on a document that the printer didn't print, in the document's language: with the numbers that a person needs. */
+/** Sentences that the office shows for a document that the printer didn't print, in the document's language and with the relevant numbers. */
 import type { PlanFault } from './receipts/receipt-plan.ts';
 
 export type JobFault =

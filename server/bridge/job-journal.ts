@@ -1,6 +1,6 @@
 /**
- * What the bridge has to remember over a power cut, on disk before anything depends on it: the key of its next claim, the document that it has begun to
- * print with the printer's counters before it, and the outcome that Kelner hasn't confirmed yet.
+ * The bridge's persistent state, written before anything depends on it: the key of the next claim, the document being printed with the printer's counters
+ * before it, and the outcome that Kelner hasn't confirmed yet.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -18,7 +18,7 @@ export type StartedJob = {
 };
 
 type JobRecord = {
-  /** The same until a job came: if the answer to a claim was lost, the next one brings that job. */
+  /** Unchanged until a job arrives: if the response to a claim was lost, the next claim returns that job. */
   readonly claimKey: string;
   readonly started?: StartedJob;
   readonly outcome?: { readonly id: string; readonly report: BridgeReport };
@@ -26,7 +26,7 @@ type JobRecord = {
 
 export type JobJournal = {
   read(): JobRecord;
-  /** Returns once it is on disk; throws what the system says. */
+  /** Returns once it is on disk; throws the system's error. */
   write(record: JobRecord): void;
 };
 
@@ -39,7 +39,7 @@ function isRecord(value: unknown): value is JobRecord {
   return typeof value.claimKey === 'string';
 }
 
-/** Null where there is none yet. */
+/** Null if there is no journal yet. */
 function readJournal(path: string): JobRecord | null {
   const text = readPrivateFile(path);
   if (text === null) return null;

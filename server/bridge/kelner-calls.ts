@@ -1,15 +1,15 @@
-/** The bridge's calls to Kelner: fetch a job or tell why none can be printed, and report what became of one. */
+/** The bridge's calls to Kelner: claim a job or report a fault, and report a job's outcome. */
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { BridgeJob, BridgeReport } from '#shared/schemas/receipt-schema.ts';
 
 export type KelnerCalls = {
-  /** With a fault no job is fetched, and the printer is shown with it. Null: nothing to print. */
+  /** With a fault no job is fetched, and the printer is shown with the fault. Null: nothing to print. */
   claim(claim: { key: string; fault?: PrinterFault }): Promise<BridgeJob | null>;
-  /** False: Kelner has decided otherwise meanwhile, and has noted what was printed. */
+  /** False if the outcome was decided in Kelner meanwhile; the report is recorded. */
   report(id: string, report: BridgeReport): Promise<boolean>;
 };
 
-/** Kelner didn't answer, or refused. `isTokenRefused`: a new token was made, or the printer was removed. */
+/** Kelner didn't respond, or refused. `isTokenRefused`: a new token was made, or the printer was removed. */
 export class KelnerCallError extends Error {
   readonly isTokenRefused: boolean;
 
@@ -32,7 +32,7 @@ function isLine(line: unknown): boolean {
   return typeof name === 'string' && isNumbered && Number.isFinite(vatRate);
 }
 
-/** What a document is printed from; a newer Kelner may send more. */
+/** Checks only the fields that printing needs, because a newer Kelner may send more. */
 function isJob(value: unknown): value is BridgeJob {
   if (typeof value !== 'object' || value === null) return false;
   const { id, attempt, document } = value as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * Prints one job and finds out what became of it. Before the first command the journal has the printer's counters: whatever gets lost after that, they
- * tell whether it was printed, and nothing is ever sent twice.
+ * Prints one job and determines its outcome. The journal has the printer's counters from before the first command: whatever is lost afterwards, they tell
+ * whether it was printed, and nothing is ever sent twice.
  */
 import { randomUUID } from 'node:crypto';
 import type { BridgeJob, PrintedDocument } from '#shared/schemas/receipt-schema.ts';
@@ -13,19 +13,19 @@ import { planPlainPrint } from './receipts/plain-print.ts';
 import { planReceipt } from './receipts/receipt-plan.ts';
 import { dailyReportOutcome, type Outcome, receiptOutcome } from './receipts/settle-rules.ts';
 
-/** `isLegible`: of a plain print, whether all of its letters are on the paper. */
+/** `isLegible`: all characters of a plain print appear on paper. */
 type Plan = { kind: StartedJob['kind']; start: readonly Command[]; end: Command; isLegible?: boolean };
 
 export type JobPrinter = {
-  /** Leaves the outcome in the journal, or the job as begun where an answer was lost. */
+  /** Records the outcome in the journal, or leaves the job as started if a response was lost. */
   print(job: BridgeJob): Promise<void>;
-  /** Of a job that was begun: asks the printer what became of it. Rejects with AnswerLostError where it doesn't say. */
+  /** Determines the outcome of a started job by the printer's counters. Rejects with AnswerLostError if the printer doesn't respond. */
   settle(started: StartedJob): Promise<void>;
 };
 
 /** The printer refuses a name that it has sold at a lower rate since. */
 const nameRefused = [2105, 2106];
-/** Where only what is shown as no receipt may be printed. */
+/** The receipt number in trials, in which only non-fiscal receipts may be printed. */
 const trialNumber = 'TEST';
 
 export function createJobPrinter({
@@ -36,7 +36,7 @@ export function createJobPrinter({
 }: {
   session: PrinterSession;
   journal: JobJournal;
-  /** The document's lines, for what is no receipt. */
+  /** Lays out the lines of a document that is not a receipt. */
   layOut: (document: PrintedDocument) => string[];
   isTrying: boolean;
 }): JobPrinter {
@@ -48,7 +48,7 @@ export function createJobPrinter({
   const refuse = (job: BridgeJob, fault: JobFault): void =>
     finish(job, { outcome: 'failed', error: faultSentence(fault, job.document.language) });
 
-  /** A receipt that is still open is cancelled first: then it can't be finished any more, whatever arrives late. */
+  /** Cancels an open receipt first, so that commands that arrive late can't finish it. */
   const closeOpenReceipt = async (): Promise<void> => {
     const status = await session.status();
     if (!(await status.readMode()).isTransactionOpen) return;
@@ -68,7 +68,7 @@ export function createJobPrinter({
     return receiptOutcome(before, after, { total, lastTotal: await status.readLastTotal() });
   };
 
-  /** Null: all was carried out; else the refusal, of which the counters must agree that nothing was printed. */
+  /** Null if everything was executed; else the refusal, provided the counters confirm that nothing was printed. */
   const send = async ({ start, end }: Plan): Promise<PrinterRefusedError | null> => {
     try {
       for (const command of start) await session.print(command);
@@ -80,7 +80,7 @@ export function createJobPrinter({
     }
   };
 
-  /** Returns the refusal after which nothing was printed, null where the job has its outcome. */
+  /** Returns the refusal after which nothing was printed; null once the job has its outcome. */
   const carryOut = async (job: BridgeJob, plan: Plan): Promise<PrinterRefusedError | null> => {
     const status = await session.status();
     await closeOpenReceipt();
@@ -91,7 +91,7 @@ export function createJobPrinter({
     const refusal = await send(plan);
     const counted = refusal === null && plan.kind === 'plain' ? null : await outcomeOf(started);
     if (refusal === null) {
-      // The printer has said that it printed; its counters add the number.
+      // The printer has confirmed the print; the number is read from its counters.
       if (plan.isLegible === false) finish(job, { outcome: 'unknown', error: 'illegible' });
       else finish(job, counted?.outcome === 'issued' ? counted : { outcome: 'issued' });
       return null;

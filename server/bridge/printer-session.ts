@@ -1,4 +1,4 @@
-/** The connection to the printer, opened when it is needed and given up as soon as an answer is lost. */
+/** The connection to the printer, opened on demand and closed as soon as a response is lost. */
 import { randomInt } from 'node:crypto';
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { OpenLine } from './lines/printer-line.ts';
@@ -7,21 +7,21 @@ import type { Command } from './posnet/frames.ts';
 import { createPrinterStatus, type PrinterStatus } from './posnet/printer-status.ts';
 
 export type PrinterTimings = {
-  /** A question about its state. */
+  /** Timeout of a status query. */
   readonly answerWithinMs: number;
-  /** A command that prints. */
+  /** Timeout of a command that prints. */
   readonly printWithinMs: number;
 };
 
 export type PrinterSession = {
-  /** Rejects with AnswerLostError where there is no connection, either. */
+  /** Rejects with AnswerLostError also if there is no connection. */
   status(): Promise<PrinterStatus>;
   print(command: Command): Promise<void>;
-  /** Refused where there is nothing to cancel. */
+  /** Refused if there is nothing to cancel. */
   cancel(): Promise<void>;
-  /** Null: it can print. `isTrying`: it has to be a printer that isn't fiscalised, else one that is. */
+  /** Null if it can print. `isTrying`: the printer must not be fiscalised; otherwise it must be. */
   findFault(isTrying: boolean): Promise<PrinterFault | null>;
-  /** After an answer was lost: what comes now belongs to nothing. */
+  /** Call after a lost response: later bytes can't be assigned to a command. */
   drop(): void;
 };
 
@@ -29,7 +29,7 @@ export function createPrinterSession(open: OpenLine, timings: PrinterTimings): P
   let current: { exchange: Exchange; status: PrinterStatus } | null = null;
 
   const connect = async () => {
-    // Printers hang up when they were not asked anything for a while.
+    // Printers disconnect after some idle time.
     if (current?.exchange.isOpen()) return current;
     const exchange = await openExchange(open, randomInt(9_999)).catch(cause => {
       throw new AnswerLostError('The printer can’t be reached', { cause });

@@ -1,6 +1,6 @@
 /**
- * The bridge's turns, one thing at a time: report what is known, settle what is not, tell Kelner what the printer lacks, and only when nothing is left
- * of all that fetch the next job.
+ * One turn of the bridge at a time: report known outcomes, settle unknown ones, report a printer fault, and fetch the next job only if none of these is
+ * left.
  */
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import type { JobJournal } from './job-journal.ts';
@@ -14,15 +14,15 @@ export type BridgeParts = {
   session: PrinterSession;
   jobs: JobPrinter;
   journal: JobJournal;
-  /** Whether a printer that isn't fiscalised is being tried. */
+  /** True for a trial with a printer that isn't fiscalised. */
   isTrying: boolean;
-  /** One line for a person. */
+  /** Prints a line for the operator. */
   tell: (line: string) => void;
 };
 
 type BridgeTurn = 'busy' | 'idle' | 'hindered';
 
-/** One turn. `busy`: the next may follow at once; `hindered`: the printer or Kelner has to come back first. */
+/** One turn. `busy`: the next may follow at once; `hindered`: the printer or Kelner is unavailable. */
 export async function takeTurn(parts: BridgeParts): Promise<BridgeTurn> {
   const { calls, session, jobs, journal, isTrying, tell } = parts;
   const { claimKey, started, outcome } = journal.read();
@@ -62,14 +62,14 @@ export async function takeTurn(parts: BridgeParts): Promise<BridgeTurn> {
     if (!isPrinters) throw error;
     session.drop();
     tell(error.message);
-    // The journal knows whether anything was begun: the next turn settles it, or fetches the same job again.
+    // The journal has the job's state: the next turn settles it, or fetches the same job again.
     return hindered('noAnswer');
   }
 }
 
 export type BridgePauses = { readonly idleMs: number; readonly hinderedMs: number };
 
-/** Until the signal; a turn that has begun is finished. */
+/** Runs until the signal; a started turn is finished. */
 export async function runBridge(
   parts: BridgeParts,
   {
@@ -88,7 +88,7 @@ export async function runBridge(
     try {
       turn = await takeTurn({ ...parts, tell: tellOnce });
     } catch (error) {
-      // Nothing of a job is lost by a turn that failed: the journal has it.
+      // A failed turn loses nothing of a job, because the journal has it.
       const message = error instanceof Error ? error.message : String(error);
       tellOnce(error instanceof KelnerCallError ? message : `A turn failed: ${message}`);
     }

@@ -1,4 +1,4 @@
-/** Puts the bridge together for one printer. */
+/** Composes the bridge for one printer. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { BridgeConfig } from './bridge-config.ts';
@@ -16,7 +16,7 @@ type BridgeTimings = PrinterTimings & BridgePauses & { readonly connectWithinMs:
 const usualTimings: BridgeTimings = {
   connectWithinMs: 5_000,
   answerWithinMs: 5_000,
-  // A long receipt, or a daily report, is printed before it is answered.
+  // A long receipt or a daily report is printed before the printer responds.
   printWithinMs: 45_000,
   idleMs: 1_000,
   hinderedMs: 3_000,
@@ -34,7 +34,7 @@ async function lineTo({ printer }: BridgeConfig, timings: BridgeTimings): Promis
   return openSerialLine(printer, await loadSerialPorts());
 }
 
-/** Returns the function that ends it after the turn it is in. Throws where the journal is damaged or serial ports can't be had. */
+/** Returns a function that stops it after the current turn. Throws if the journal is damaged or serial ports are unavailable. */
 export async function startBridge(
   config: BridgeConfig,
   { layOut, tell, timings = usualTimings }: BridgeOptions,

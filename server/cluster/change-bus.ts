@@ -1,26 +1,26 @@
 /**
- * The contract of the bus over which processes hint at changes to one another, and what all its kinds share: hints are gathered for a moment, told to
- * the others after the write was committed, and heard without those of this process.
+ * The contract of the bus on which processes send each other hints about changes, and the code that its kinds share: hints are collected briefly, sent
+ * after the commit, and received without those of this process.
  */
 import { randomUUID } from 'node:crypto';
 import { type ChangeHint, readMessage, toMessages } from './change-hints.ts';
 
 export type BusClock = { now(): number; after(delayMs: number, work: () => void): () => void };
 
-/** `sent` and `received` in hints; `ignored`: what was no message or hint of ours; `lost`: dropped while the bus was away. */
+/** `sent` and `received` count hints; `ignored`: unreadable messages and unknown hints; `lost`: dropped while the bus was down. */
 type BusCounts = { sent: number; received: number; ignored: number; lost: number };
 
 export type ChangeBus = {
-  /** Tells the other processes a moment later. Only after the commit. */
+  /** Sends the hint to the other processes a moment later. Call after the commit only. */
   publish(hint: ChangeHint): void;
-  /** Hints of other processes; returns the unsubscribe function. */
+  /** Receives hints of other processes; returns the unsubscribe function. */
   subscribe(listener: (hint: ChangeHint) => void): () => void;
-  /** Hints of others may be missed while it is false. */
+  /** While false, hints of others may be missed. */
   isUp(): boolean;
-  /** It went away, or came back: then anything may have been missed. Returns the unsubscribe function. */
+  /** Called when the bus goes down or comes back, after which anything may have been missed. Returns the unsubscribe function. */
   onTurn(listener: (isUp: boolean) => void): () => void;
   readonly counts: Readonly<BusCounts>;
-  /** How long the bus took to take what was sent last; 0: nothing was. */
+  /** The latency of the last send; 0 before the first. */
   lagMs(): number;
   close(): Promise<void>;
 };
@@ -38,26 +38,26 @@ export function createLoneBus(): ChangeBus {
   };
 }
 
-/** What one write gives to tell comes within the first; a busy moment's hints are gathered for the second, unnoticeable on a screen. */
+/** Hints of one write are sent together after `soonMs`; under load hints are collected for `gatherMs`, which no user notices. */
 const [soonMs, gatherMs] = [1, 10];
-/** While the bus is away; beyond it only the restaurants are remembered. */
+/** The limit while the bus is down; beyond it only the restaurants are remembered. */
 const heldMax = 1_000;
 
 type HintExchange = {
   readonly bus: Omit<ChangeBus, 'close'>;
-  /** A message came in. */
+  /** A message has arrived. */
   heard(text: string): void;
-  /** Something came in that can't be a message. */
+  /** An invalid message has arrived. */
   ignore(): void;
   turned(isUp: boolean): void;
-  /** Sends what waits. */
+  /** Sends the waiting hints. */
   flush(): Promise<void>;
 };
 
 export function createHintExchange(options: {
   clock: BusClock;
   bytesMax: number;
-  /** Rejects where they may not have been sent. */
+  /** Rejects if they may not have been sent. */
   send: (messages: readonly string[]) => Promise<void>;
 }): HintExchange {
   const { clock, bytesMax } = options;
@@ -65,7 +65,7 @@ export function createHintExchange(options: {
   const listeners = new Set<(hint: ChangeHint) => void>();
   const turnListeners = new Set<(isUp: boolean) => void>();
   const counts: BusCounts = { sent: 0, received: 0, ignored: 0, lost: 0 };
-  /** By its text, so that equal ones are sent once. */
+  /** By JSON text, so that equal hints are sent once. */
   let waiting = new Map<string, ChangeHint>();
   let isUp = false;
   let lagMs = 0;
@@ -85,12 +85,12 @@ export function createHintExchange(options: {
       counts.sent += hints.length;
       lagMs = clock.now() - sentAtMs;
     } catch {
-      // Sent again later: hearing a hint twice costs a poll.
+      // Sends them again later: a hint received twice only costs a poll.
       for (const hint of hints) hold(hint);
     }
   };
 
-  /** While the bus is away a full store of hints shrinks to the restaurants they are of. */
+  /** While the bus is down, a full queue is reduced to the restaurants of its hints. */
   const hold = (hint: ChangeHint): void => {
     waiting.set(JSON.stringify(hint), hint);
     if (isUp || waiting.size <= heldMax) return;
@@ -108,7 +108,7 @@ export function createHintExchange(options: {
     }
   };
 
-  /** What came from outside must not end the process. */
+  /** A hint from outside must not end the process. */
   const notify = (hint: ChangeHint): void => {
     try {
       for (const listener of listeners) listener(hint);
@@ -121,7 +121,7 @@ export function createHintExchange(options: {
     bus: {
       publish(hint) {
         hold(hint);
-        // A clock that was set back must not hold them.
+        // A clock that was set back must not delay them.
         const leftMs = Math.min(gatherMs, flushedAtMs + gatherMs - clock.now());
         cancelFlush ??= clock.after(Math.max(soonMs, leftMs), () => void flush());
       },

@@ -1,9 +1,9 @@
 /**
- * What processes tell one another: that something may have changed, never what it is now. Whoever hears a hint asks the store, so that a forged, late or
- * lost one shows nothing wrong.
+ * Hints that processes exchange: something may have changed, without the new value. The receiver asks the store, so that a forged, late or lost hint never
+ * shows wrong data.
  */
 export type ChangeHint =
-  /** A write was, or may have been, carried out; `key` and `dataVersion` where it certainly was. */
+  /** A write was, or may have been, executed; `key` and `dataVersion` are set if it certainly was. */
   | {
       kind: 'written';
       organizationId: string;
@@ -15,18 +15,18 @@ export type ChangeHint =
   | { kind: 'sessionEnded'; sessionId: string }
   | { kind: 'memberOut'; organizationId: string; userId: string }
   | { kind: 'personChanged'; organizationId: string; userId: string }
-  /** Print jobs or printers: their state, or work for whoever holds the printer. */
+  /** Print jobs or printers changed, or there is work for the process that has the printer. */
   | { kind: 'printing'; organizationId: string }
   /** Notices that other processes may have to show. */
   | { kind: 'notices'; organizationId: string }
-  /** More than can be told. */
+  /** Stands for hints that don't fit in a message. */
   | { kind: 'anything'; organizationId: string };
 
-/** `from`: the process that sent it. */
+/** `from`: the sending process. */
 type HintMessage = {
   readonly from: string;
   readonly hints: readonly ChangeHint[];
-  /** Hints that this version doesn't know. */
+  /** Number of hints that this version doesn't know. */
   readonly ignored: number;
 };
 
@@ -61,7 +61,7 @@ function isHint(value: unknown): value is ChangeHint {
   return shape !== null && Object.entries(shape).every(([name, field]) => fits(value[name], field));
 }
 
-/** Null where it is no message of ours. */
+/** Null if the text is not one of our messages. */
 export function readMessage(text: string): HintMessage | null {
   let message: unknown;
   try {
@@ -76,12 +76,12 @@ export function readMessage(text: string): HintMessage | null {
   return { from, hints: known, ignored: hints.length - known.length };
 }
 
-/** What is told instead of a hint that doesn't fit into a message. */
+/** The replacement of a hint that doesn't fit in a message. */
 function shortened(hint: ChangeHint): ChangeHint[] {
   return 'organizationId' in hint ? [{ kind: 'anything', organizationId: hint.organizationId }] : [];
 }
 
-/** The hints in as few messages as go, each of at most `bytesMax` in UTF-8. */
+/** Packs the hints into as few messages as possible, each of at most `bytesMax` in UTF-8. */
 export function toMessages(from: string, hints: readonly ChangeHint[], bytesMax: number): string[] {
   const head = `{"from":${JSON.stringify(from)},"hints":[`;
   const roomBytes = bytesMax - Buffer.byteLength(head) - ']}'.length;

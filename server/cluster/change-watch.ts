@@ -1,36 +1,36 @@
 /**
- * The net below the bus: compares the restaurants' change counters, in one query a process, and says where something changed that no hint told of. While
- * the bus is away that is every change; after it came back everything may have changed once.
+ * The fallback below the bus: compares the change counters of all restaurants in one query per process and reports changes without a hint. While the bus is
+ * down these are all changes; after it came back every restaurant counts as changed once.
  */
 import type { BusClock, ChangeBus } from './change-bus.ts';
 
-/** While hints arrive a lost one costs at most this; while they don't, half of the other on average. */
+/** The longest delay of a lost hint; without hints the average delay is half of this. */
 const everyMs = 1_000;
 const everyMsAway = 250;
-/** After a return all processes ask for everything, not all at once. */
+/** After the bus came back, processes spread their queries over this time. */
 const spreadMs = 1_000;
 
-/** Two numbers of each restaurant: one grows with every change, the other with those that may give a printer work. */
+/** Two counters per restaurant: one increases with every change, the other with changes that may give a printer work. */
 export type ReadVersions = (
   organizationIds: readonly string[],
 ) => Promise<ReadonlyMap<string, { readonly version: number; readonly printing: number }>>;
 
 type ChangeWatch = {
-  /** This process itself changed something, or was told of it: no news. */
+  /** This process made a change itself or received a hint: the next difference is expected. */
   heard(organizationId: string): void;
   stop(): Promise<void>;
 };
 
 export function watchChanges(options: {
   bus: Pick<ChangeBus, 'isUp' | 'onTurn'>;
-  /** Restaurants that someone looks at here. */
+  /** Restaurants with a watcher in this process. */
   watched: () => Iterable<string>;
-  /** Of each; from one query. */
+  /** Reads the counters of all restaurants in one query. */
   readVersions: ReadVersions;
-  /** The version of a restaurant, asked for at `atMs`. */
+  /** The counter of a restaurant, read at `atMs`. */
   seen: (organizationId: string, version: { version: number; atMs: number }) => void;
   changed: (organizationId: string) => void;
-  /** Something that printers work by changed, and a hint told of something: there may be more that none told of. */
+  /** Printer data changed, and a hint was received: there may be further changes without a hint. */
   printersMayHaveWork: (organizationId: string) => void;
   clock: BusClock;
   /** 0 ≤ x < 1. */
@@ -56,7 +56,7 @@ export function watchChanges(options: {
   const look = async (): Promise<void> => {
     isLooking = true;
     const ids = [...new Set(options.watched())];
-    // Hints that arrive during the query belong to the next look.
+    // Hints that arrive during the query count for the next one.
     const known = new Set(hinted);
     hinted.clear();
     const atMs = clock.now();
@@ -76,7 +76,7 @@ export function watchChanges(options: {
     cancelNext();
     if (isStopped || isLooking) return;
     cancelNext = clock.after(bus.isUp() ? everyMs : everyMsAway, () => {
-      // The store is away: what changed meanwhile is found by the difference to the last look that succeeded.
+      // If the store is down, the next successful query finds the changes.
       underWay = look()
         .catch(() => {})
         .finally(() => {

@@ -1,25 +1,25 @@
 /**
- * Compares this computer's clock with the database's. Nothing relies on them being equal, but what is written says when it happened: where clocks of
- * processes are apart, the times of one evening don't fit together. Someone has to set them.
+ * Compares this computer's clock with the database's. Nothing depends on equal clocks, but stored times of different processes don't fit together if clocks
+ * differ. An operator has to correct them.
  */
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Beyond it times of one order look wrong. */
+/** Beyond this, times of one order look wrong. */
 const apartMs = 1_000;
-/** Below it they are together again: a clock that stands at the limit is one warning, not many. */
+/** Below this the clocks agree again: a clock near the limit causes one warning, not many. */
 const togetherMs = 500;
 
 export type ClockReading = {
-  /** What the database's clock said. */
+  /** The reading of the database's clock. */
   databaseMs: number;
-  /** From the question to the answer: it was read somewhere between. */
+  /** The round-trip time: the clock was read within it. */
   tookMs: number;
 };
 
 type ClockWatch = {
-  /** With each answer, at once. */
+  /** Called for each reading, without delay. */
   read(reading: ClockReading): void;
-  /** How far this process is ahead of the database; 0 until it is known. */
+  /** How far this process is ahead of the database; 0 while unknown. */
   offsetMs(): number;
 };
 
@@ -35,7 +35,7 @@ export function watchClock({
 
   return {
     read({ databaseMs, tookMs }) {
-      // An answer that was long under way says nothing about a clock.
+      // A reading with a long round trip says nothing about the clock.
       if (tookMs > togetherMs) return;
       offsetMs = wallNow() - tookMs / 2 - databaseMs;
       const wasApart = isApart;

@@ -1,9 +1,8 @@
 /**
- * Work that only one process may do at a time: printing at a printer, a restaurant's notifications. A lease is wanted, gained some time, and may be lost.
- *
- * Leases are advisory locks of one session. They fall with its connection, so a process that dies gives up its own; the database ends a session that is
- * not heard of for as long as a lease is good. A process stops its work when the connection hasn't been confirmed for that long, by its own clock; another
- * one that finds the lock free without a word of goodbye waits for longer than that before it begins.
+ * Leases for work that only one process may do at a time: printing at a printer, a restaurant's notifications. A process asks for a lease, gains it at some
+ * time, and may lose it. Leases are advisory locks of one database session and end with it, so the locks of a dead process are released; the database ends
+ * a session that is silent for as long as a lease is valid. A process stops its work when its connection hasn't been confirmed for that long by its own
+ * clock; a process that gains a lock that was not given up properly first waits longer than that.
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -12,24 +11,24 @@ import { type ConnectionOptions, openReconnectingConnection } from './reconnecti
 
 export type Leases = {
   /**
-   * Wants the lease from now on. `gained` may be called at once, and again after each loss; its signal is aborted at the loss, and the promise it returns
-   * resolves once that work has stopped: before, this process gains the lease no more. Returns how to give it up.
+   * Asks for the lease. `gained` may be called at once, and again after each loss; its signal is aborted at the loss, and its promise resolves once the
+   * work has stopped: until then this process doesn't gain the lease again. Returns a function that gives it up.
    */
   want(name: string, gained: (lost: AbortSignal) => Promise<void>): () => Promise<void>;
-  /** Without the database nothing is held for long. */
+  /** Without the database no lease lasts. */
   isUp(): boolean;
   /** Names of the leases that this process holds. */
   held(): readonly string[];
-  /** Gives all up. */
+  /** Gives up all leases. */
   close(): Promise<void>;
 };
 
-/** Without an answer of the database for so long, the work stops. */
+/** The work stops after this time without a response of the database. */
 const goodForMs = 6_000;
-/** Longer, by what stopping takes: a print job is handed to the printer, or not. */
+/** Longer than `goodForMs` by the time that stopping takes: a print job is either sent to the printer or not. */
 const takeOverAfterMs = 10_000;
 const askEveryMs = 2_000;
-/** Names become keys of 64 bits, far from the small ones of the store's own locks. */
+/** Seed of the 64-bit keys derived from names, which are far from the small keys of the store's own locks. */
 const keySeed = 7_263;
 
 const table = `create table if not exists lease_holders (
@@ -38,22 +37,22 @@ const table = `create table if not exists lease_holders (
   process text not null,
   since timestamptz not null default clock_timestamp()
 )`;
-/** Two processes that start together would both create it. */
+/** Two processes that start at the same time would both create the table. */
 const tableLock = `select pg_advisory_xact_lock(${keySeed}, 1)`;
 
 type Wanted = {
   readonly gained: (lost: AbortSignal) => Promise<void>;
-  /** `until`: the lock is held, and the work begins when the one before must have stopped. */
+  /** `until`: the lock is held, and the work starts when the previous holder must have stopped. */
   state: { kind: 'free' } | { kind: 'until'; cancel: () => void } | { kind: 'held'; lost: AbortController };
-  /** The work that was begun last. */
+  /** Resolves when the work that started last has ended. */
   done: Promise<void>;
   isStopping: boolean;
 };
 
 type LeaseOptions = Omit<ConnectionOptions, 'name'> & {
-  /** Names this process to operators: host and process id. */
+  /** Names this process for operators: host and process id. */
   process: string;
-  /** The database's clock, with each answer that the connection stands. */
+  /** The database's clock, read with each ping of the connection. */
   clockRead?: (reading: ClockReading) => void;
   goodForMs?: number;
   takeOverAfterMs?: number;
@@ -64,7 +63,7 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
   const { clock, random, log } = options;
   const holder = randomUUID();
   const wanted = new Map<string, Wanted>();
-  /** Leases that are being given up. */
+  /** Leases being given up. */
   const leaving = new Map<string, Promise<void>>();
   let isAsking = false;
   let isWantedAgain = false;
@@ -95,7 +94,7 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
   const unlock = (client: pg.Client, name: string) =>
     client.query(`select pg_advisory_unlock(hashtextextended($1, ${keySeed}))`, [name]);
 
-  /** Who holds it is on disk before the work begins: whoever comes after knows that there was work to stop. */
+  /** The holder is stored before the work starts, so that the next one knows that there was work to stop. */
   const begin = async (client: pg.Client, name: string, one: Wanted): Promise<void> => {
     await client.query(
       `insert into lease_holders (name, holder, process) values ($1, $2, $3)
@@ -114,7 +113,7 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
     });
   };
 
-  /** The lock is held: whoever had it before may still be about to notice its loss. */
+  /** The lock is held, but the previous holder may not have noticed its loss yet. */
   const took = async (client: pg.Client, name: string, one: Wanted): Promise<void> => {
     const { rows } = await client.query<{ holder: string }>(
       'select holder from lease_holders where name = $1',
@@ -179,7 +178,7 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
     { ...options, name: 'kelner leases' },
     {
       async opened(client) {
-        // A process that hangs, or whose computer is gone, says no goodbye: its session ends when it must have stopped.
+        // The session of a process that hangs or lost its computer ends at the time when it must have stopped.
         await client.query(`set idle_session_timeout = ${options.goodForMs ?? goodForMs}`);
         await client.query('begin');
         await client.query(tableLock);
@@ -205,7 +204,7 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
     const client = connection.client();
     if (kind === 'free' || client === null) return;
     try {
-      // What was only waited for was never begun: its holder is still the one before.
+      // A lease in state `until` had no work yet: the stored holder is still the previous one.
       if (kind === 'held') await forget(client, name);
       await unlock(client, name);
     } catch (error) {

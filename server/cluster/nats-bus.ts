@@ -1,18 +1,18 @@
-/** The bus by a NATS server: for chains whose connections go through a pooler, or whose hints are too many for the database. */
+/** The bus over a NATS server: for chains whose connections go through a pooler, or with too many hints for the database. */
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connect } from '@nats-io/transport-node';
 import type { FastifyBaseLogger } from 'fastify';
 import { type BusClock, type ChangeBus, createHintExchange } from './change-bus.ts';
 
-/** Far below what a NATS server takes by default. */
+/** Far below the default limit of a NATS server. */
 const bytesMax = 64_000;
 const subject = 'kelner.changes';
-/** Up to twice as long, so that the processes don't come back all at once. */
+/** Plus up to the same at random, so that processes don't reconnect all at once. */
 const usualRetryMs = 2_000;
 const pingIntervalMs = 5_000;
 
 export function createNatsBus(options: {
-  /** `nats://` or `tls://`, with the user's name and password or a token where the server asks for them. */
+  /** `nats://` or `tls://`, with user name and password or a token if the server requires them. */
   url: string;
   clock: BusClock;
   /** 0 ≤ x < 1. */
@@ -49,7 +49,7 @@ export function createNatsBus(options: {
       if (type === 'disconnect' || type === 'staleConnection') turn(false);
       if (type === 'reconnect') turn(true);
     }
-    // The library gives up where its password is refused twice.
+    // The library gives up if the password is refused twice.
     turn(false);
     connection = null;
     startLater();
@@ -83,7 +83,7 @@ export function createNatsBus(options: {
     turn(true);
   };
 
-  /** The server may be there later than this process. */
+  /** The server may become available after this process. */
   const start = (): void => {
     opening = open().catch((error: unknown) => {
       if (!isClosed && !hasFailed) log.warn({ err: error }, 'the NATS server is away');

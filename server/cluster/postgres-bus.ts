@@ -1,11 +1,11 @@
 /**
- * The bus by PostgreSQL's LISTEN and NOTIFY, on a connection of its own. A notification inside of a write's transaction would make all commits wait for
- * one another: hints are told by a statement of their own after it.
+ * The bus over PostgreSQL's LISTEN and NOTIFY, on its own connection. A notification inside a write's transaction would serialize all commits, so hints are
+ * sent in a separate statement afterwards.
  */
 import { type ChangeBus, createHintExchange } from './change-bus.ts';
 import { type ConnectionOptions, openReconnectingConnection } from './reconnecting-connection.ts';
 
-/** PostgreSQL takes less than 8,000 bytes. */
+/** PostgreSQL's limit is 8,000 bytes. */
 const bytesMax = 7_900;
 const channel = 'kelner_changes';
 
@@ -26,7 +26,7 @@ export function createPostgresBus(options: Omit<ConnectionOptions, 'name'>): Cha
         client.on('notification', ({ payload = '' }) => exchange.heard(payload));
         await client.query(`listen ${channel}`);
       },
-      // After this what is published can be heard, and `client()` gives it.
+      // From now on published hints are received, and `client()` returns the connection.
       confirmed: () => exchange.turned(true),
       lost: () => exchange.turned(false),
     },

@@ -1,6 +1,6 @@
 /**
- * A connection to PostgreSQL that is kept for what belongs to a session: notifications and locks. Asked regularly whether it still stands, so that one
- * that is cut without a word is noticed too, and opened again with jitter.
+ * A permanent connection to PostgreSQL for session state: notifications and locks. It is pinged regularly, so that a silent disconnection is noticed, and
+ * reopened with jitter.
  */
 import { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,16 +9,16 @@ import type { BusClock } from './change-bus.ts';
 import type { ClockReading } from './clock-watch.ts';
 
 type ReconnectingConnection = {
-  /** Null while it is away. */
+  /** Null while disconnected. */
   client(): pg.Client | null;
-  /** It is treated as lost. */
+  /** Treats the connection as lost. */
   drop(): void;
   close(): Promise<void>;
 };
 
 export type ConnectionOptions = {
   url: string;
-  /** What the database's administrators see it under. */
+  /** The application name shown to the database's administrators. */
   name: string;
   clock: BusClock;
   /** 0 ≤ x < 1. */
@@ -29,7 +29,7 @@ export type ConnectionOptions = {
 };
 
 const pingEveryMs = 2_000;
-/** A database that takes longer than this for nothing is away. */
+/** A database that doesn't answer a ping within this time counts as lost. */
 const answerWithinMs = 4_000;
 const openWithinMs = 5_000;
 const closeWithinMs = 1_000;
@@ -40,10 +40,10 @@ const backoffCapMs = 5_000;
 export function openReconnectingConnection(
   options: ConnectionOptions,
   events: {
-    /** A new connection; it counts as open once this has resolved. */
+    /** A new connection; it counts as open once the promise has resolved. */
     opened: (client: pg.Client) => Promise<void>;
     lost: () => void;
-    /** The server answered; the question was asked at `askedAtMs`. */
+    /** The server responded to a ping sent at `askedAtMs`. */
     confirmed?: (askedAtMs: number) => void;
     clockRead?: (reading: ClockReading) => void;
   },
@@ -62,7 +62,7 @@ export function openReconnectingConnection(
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: openWithinMs,
-      // Its own, so that it can be cut where the server no longer answers.
+      // An own socket can be destroyed when the server no longer responds.
       stream: () => socket,
     });
     const attempt = { client, socket };

@@ -1,6 +1,6 @@
 /**
- * `npm run bridge`: beside a fiscal printer, fetches its jobs from Kelner and prints them by the Posnet protocol, by network or serial port. It listens
- * nowhere. docs/fiscal-printer.md says how to try it safely.
+ * `npm run bridge`: runs next to a fiscal printer, fetches its jobs from Kelner and prints them by the Posnet protocol, over the network or a serial port.
+ * It opens no port. docs/fiscal-printer.md says how to try it safely.
  */
 import { type BridgeConfig, readBridgeConfig } from '../bridge/bridge-config.ts';
 import { startBridge } from '../bridge/start-bridge.ts';
@@ -10,7 +10,7 @@ import { documentLines } from '../origin/printing/print-jobs/document-lines.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 
-/** A turn may be printing. */
+/** The current turn may be printing. */
 const closeWithinMs = 60_000;
 
 keepNewFilesPrivate();

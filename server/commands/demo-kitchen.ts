@@ -1,8 +1,8 @@
-/** Gives the demo's kitchen a grill and a cold station: salads and starters are made cold, and a burger at both. */
+/** Gives the demo's kitchen a grill and a cold station: salads and starters belong to the cold station, a burger to both. */
 import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 
-/** `version`: of what is changed. */
+/** `version` is sent as If-Match. */
 export type DemoCall = <T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   url: string,
@@ -10,7 +10,7 @@ export type DemoCall = <T>(
   version?: number,
 ) => Promise<T>;
 
-/** By the names of the sample in both languages. */
+/** Names of the sample in both languages. */
 const coldCategories = ['Przystawki', 'Starters'];
 const grillCategories = ['Dania główne', 'Mains'];
 

@@ -1,6 +1,6 @@
 /**
- * Creates a restaurant with sample data and open orders, through the same calls that the screens make: set-up, invitations and orders. Used by the
- * demo and the screenshots.
+ * Creates a restaurant with sample data and open orders, through the calls of the screens: setup, invitations and orders. Used by the demo and the
+ * screenshots.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -22,7 +22,7 @@ const evening: {
   dishes: number[];
   drinks: number[];
   reached: 'draft' | 'sent' | 'ready' | 'served';
-  /** Before the food came. */
+  /** Paid before the food is served. */
   isPaid?: true;
 }[] = [
   { table: 0, guests: 2, dishes: [2, 9], drinks: [1], reached: 'ready' },
@@ -33,7 +33,7 @@ const evening: {
   { table: 9, guests: 2, dishes: [4], drinks: [], reached: 'draft' },
 ];
 
-/** Takeaway orders: when the guest comes for it, and whether it is paid already. */
+/** Takeaway orders: the pickup time, and whether it is paid already. */
 const takeaways = [
   { name: 'Nowak', phone: '600 100 200', inMinutes: 25, dish: 9, isPaid: false },
   { name: 'Wiśniewska', phone: '600 300 400', inMinutes: 45, dish: 12, isPaid: true },
@@ -140,7 +140,7 @@ async function pay(asWaiter: DemoCall, { id, due }: Order): Promise<void> {
   await asWaiter('POST', `/api/waiter/orders/${id}/close`, {});
 }
 
-/** A pickup time is of the running business day: at the very end of one the guests come a minute before it is over. */
+/** A pickup time must be in the current business day: at its very end all guests come a minute before the end. */
 async function pickupTimes(asOwner: DemoCall): Promise<(inMinutes: number) => string> {
   const { timeZone, businessDayCutoff } = await asOwner<Settings>('GET', '/api/admin/settings');
   const nowMs = Date.now();
@@ -171,7 +171,9 @@ async function orderBurgers(asWaiter: DemoCall, menuItemId: string): Promise<voi
   await asWaiter('POST', `/api/waiter/orders/${order.id}/send`, {});
 }
 
-/** Sets up an empty server; returns the user id of one person for each role. `beforeEvening`: once there are staff and menu, and no order yet. */
+/**
+ * Sets up an empty server; returns the user id of one person for each role. `beforeEvening` is called once staff and menu exist, before the first order.
+ */
 export async function openDemoRestaurant(
   app: FastifyInstance,
   beforeEvening: () => Promise<void> = async () => {},
@@ -196,7 +198,7 @@ export async function openDemoRestaurant(
   const asOwner = await callsOf(app, owner);
   const staff = await asOwner<User[]>('GET', '/api/admin/users');
   const joinFirst = async (role: Role): Promise<Person> => {
-    // Someone with that role only, so that the link opens its screen.
+    // A person with only this role, so that the link opens its screen.
     const user = staff.find(({ roles, joinedAt }) => roles.join() === role && joinedAt === undefined);
     if (user === undefined) throw new Error(`The sample restaurant has nobody who is ${role}`);
     return join(app, owner, user);

@@ -22,7 +22,7 @@ import { createRoleLinks, describeRoleLinks } from './role-links.ts';
 keepNewFilesPrivate();
 const { PORT = '3000' } = environment;
 const { values } = parseArgs({ options: { port: { type: 'string', default: PORT } } });
-/** Behind the demo when it starts; the seed makes them the same each time. */
+/** Days of history at the start; the seed makes them the same each time. */
 const daysBefore = 60;
 const seed = 7;
 const linksLastMs = 24 * 60 * 60_000;
@@ -48,7 +48,7 @@ try {
   process.exit((error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 1 : 2);
 }
 
-/** In the file of this process alone, which nobody has worked with yet. */
+/** Writes directly to the database file, which only this process uses. */
 async function addPast(): Promise<void> {
   const database = await openDatabase<OriginTables>(join(dataFolder, 'kelner.db'), serverMigrations, {
     migrate: false,

@@ -1,8 +1,7 @@
 /**
- * `npm run restore -- <file>`: replaces the restaurant's database with a backup. No prompt: the server must be stopped, the file must be intact, and
- * the previous database is kept beside it. Without DATA_DIR a file in a `backups` folder is restored to that folder's parent.
- *
- * `npm run restore -- --check [file]` restores into a folder of its own and says whether the backup can be relied on; the server may be running.
+ * `npm run restore -- <file>`: replaces the restaurant's database with a backup. No prompt: the server must be stopped, the file must be intact, and the
+ * previous database stays beside it. Without DATA_DIR a file in a `backups` folder is restored to that folder's parent. `npm run restore -- --check [file]`
+ * restores into a temporary folder and says whether the backup can be relied on; the server may be running.
  */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -35,7 +34,7 @@ function targetOf(file: string, dataDir: string): string {
   return join(isInPlace ? dirname(folder) : home, isOfOrigin ? 'origin.db' : 'kelner.db');
 }
 
-/** What to check, and the database file that it was taken of. */
+/** The backup to check, and the database file that it was taken from. */
 function chosen(named: string | undefined, { dataDir, external }: Options): Omit<ProofJob, 'nowMs'> {
   if (named !== undefined)
     return { backup: resolve(named), passphrase: passphraseOf(), running: targetOf(named, dataDir) };
@@ -49,7 +48,7 @@ function chosen(named: string | undefined, { dataDir, external }: Options): Omit
 async function check(named: string | undefined, options: Options): Promise<void> {
   const job = chosen(named, options);
   const proof = await proveBackup({ ...job, nowMs: Date.now() });
-  // Of a computer that runs a restaurant; elsewhere there is nobody to tell.
+  // Recorded only on a computer that runs a restaurant, whose office shows it.
   if (existsSync(backupFolderOf(job.running))) keepProof(backupFolderOf(job.running), proof);
   for (const sentence of proofSentences(proof)) console.log(sentence);
   if (proof.wrong.length > 0) process.exitCode = 1;

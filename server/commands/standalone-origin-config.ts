@@ -1,4 +1,4 @@
-/** The environment of a stand-alone origin: the server's variables where they mean the same, and two more. */
+/** The environment of a stand-alone origin: the server's variables that apply to it, and two more. */
 
 import { type Config, type Environment, type LogLevel, readConfig } from '../config.ts';
 import { parsePlans } from '../environment/clerk-config.ts';
@@ -21,7 +21,7 @@ export type StandaloneOriginConfig = {
 };
 
 const usualPort = '3001';
-/** Where `npm start` publishes it on the same computer. */
+/** The address at which `npm start` publishes it on the same computer. */
 export const usualSessionKeysUrl = 'http://127.0.0.1:3000/.well-known/jwks.json';
 
 function isWebAddress(text: string): boolean {

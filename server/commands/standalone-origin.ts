@@ -1,6 +1,6 @@
 /**
- * The embedded restaurant API as a stand-alone server: a reference for implementers of other origins, and a way to keep the data on another computer.
- * It knows users only from their session tokens.
+ * The embedded restaurant API as a stand-alone server: a reference for implementers of other origins, and a way to store the data on another computer. It
+ * knows users only from their session tokens.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ type StandaloneOrigin = {
   /** Ready to listen. */
   app: FastifyInstance;
   serviceToken: string;
-  /** For whoever starts it, besides the address. */
+  /** Messages for the operator, besides the address. */
   said: readonly string[];
   close(): Promise<void>;
 };
@@ -68,7 +68,7 @@ function openingSamples(verifyToken: VerifyToken, setup: Pick<OriginSetup, 'open
   };
 }
 
-/** Throws DatabaseRefusedError with a sentence. */
+/** Throws DatabaseRefusedError with a sentence for the operator. */
 export async function buildStandaloneOrigin(
   config: StandaloneOriginConfig,
   { withSample = false } = {},
@@ -106,7 +106,7 @@ export async function buildStandaloneOrigin(
       : verifyToken,
     serviceToken,
     now: Date.now,
-    // Nobody subscribes here: the server in front learns of print jobs at its next poll.
+    // There are no subscriptions here: the server in front learns of print jobs at its next poll.
     printing: {
       folder: join(folder, 'printed'),
       clock: wallClock,

@@ -1,4 +1,4 @@
-/** What `/metrics` says of a process that shares a PostgreSQL database: its statements, how long it waited for locks, the bus and its leases. */
+/** Metrics of a process that shares a PostgreSQL database: its statements, waiting times for locks, the bus and its leases. */
 import type { StoreWatch } from '../store/postgres/postgres-dialect.ts';
 import { createCounter, createHistogram, type Metric, reading, type Sample } from '../web/metrics.ts';
 import type { Cluster } from './compose-cluster.ts';
@@ -19,7 +19,7 @@ export function createStoreMetrics(): { watch: StoreWatch; metrics: readonly Met
   };
 }
 
-/** By what the leases are for: the first word of their names. */
+/** By purpose of the leases: the first word of their names. */
 function byWork(names: readonly string[]): Sample[] {
   const counts = new Map([
     ['printer', 0],
@@ -32,7 +32,7 @@ function byWork(names: readonly string[]): Sample[] {
   return [...counts].map(([work, value]) => ({ labels: { work }, value }));
 }
 
-/** None of a process that is alone. */
+/** Empty for a process that is alone. */
 export function clusterMetrics({
   bus,
   leases,

@@ -1,4 +1,7 @@
-/** Joins this process to the others of its store: the bus, the leases and what each change means elsewhere. Alone it costs nothing. */
+/**
+ * Joins this process to the others of its store: the bus, the leases and the effect of changes in other processes. A process that is alone does none of
+ * this work.
+ */
 import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import { type BusClock, type ChangeBus, createLoneBus } from '../cluster/change-bus.ts';
@@ -15,27 +18,27 @@ import { type PrinterNews, type SharedChanges, shareChanges } from './shared-cha
 
 export type Cluster = {
   readonly bus: ChangeBus;
-  /** Null where whoever wants a lease holds it. */
+  /** Null if the process is alone: everything counts as leased then. */
   readonly leases: Leases | null;
-  /** How far this computer's clock is ahead of the database's; 0 where there is none or it isn't known. */
+  /** How far this computer's clock is ahead of the database's; 0 if unknown or without a database server. */
   clockOffsetMs(): number;
-  /** Runs `work` every two seconds where other processes may have changed what it reads. */
+  /** Runs `work` every two seconds if other processes may change what it reads. */
   often(work: () => Promise<void>): void;
   close(): Promise<void>;
 };
 
-/** Of what ends elsewhere without a word. */
+/** How often to re-read sessions that another process may have ended. */
 export const recheckMs = 2_000;
 const writtenWithinMs = 400;
 
-/** A store in a file is one process's own. */
+/** A store in a file belongs to one process. */
 export async function joinCluster(store: StoreConfig, log: FastifyBaseLogger): Promise<Cluster> {
   if (store.kind === 'sqlite') {
     return { bus: createLoneBus(), leases: null, clockOffsetMs: () => 0, often() {}, close: async () => {} };
   }
   const options = { clock: systemClock, random: Math.random, log };
   const bus = await openBus(store, options);
-  // As the store: a server on SQLite needn't load the driver.
+  // Imported on demand, like the store: a server on SQLite needn't load the driver.
   const { createPostgresLeases } = await import('../cluster/leases.ts');
   const clockWatch = watchClock({ wallNow: systemClock.wallNow, log });
   const leases = createPostgresLeases({
@@ -54,7 +57,7 @@ export async function joinCluster(store: StoreConfig, log: FastifyBaseLogger): P
       let cancel = (): void => {};
       const again = (): void => {
         if (isStopped) return;
-        // While the store is away nothing is read; what ended meanwhile is found when it is back.
+        // If the store is down nothing is read; the next successful read finds the changes.
         cancel = systemClock.after(
           recheckMs,
           () =>
@@ -89,7 +92,7 @@ async function openBus(
   return createNatsBus({ ...options, url: natsUrl });
 }
 
-/** What is told to the other processes, and what is done when they tell something. */
+/** Publishes changes of this process to the others, and applies those of the others. */
 export function composeChanges(options: {
   cluster: Cluster;
   hub: LiveHub;
@@ -100,16 +103,16 @@ export function composeChanges(options: {
 }): SharedChanges {
   const { cluster, hub, database, identity, notifications, printers } = options;
   const { bus, leases } = cluster;
-  // Once for all hints of a moment.
+  // One read for all hints that arrive meanwhile.
   let isReading = false;
   const readAgain = async (): Promise<void> => {
     if (isReading) return;
     isReading = true;
-    // While the store is away nothing is read; what ended meanwhile is found when it is back.
+    // If the store is down nothing is read; the next successful read finds the changes.
     await identity.readAgain().catch(() => {});
     isReading = false;
   };
-  /** What is told of may be on disk a moment later: an end takes effect before it is written. */
+  /** Reads again a moment later: the end of a session is published before it is written. */
   const readSoon = (): void => {
     void readAgain();
     systemClock.after(writtenWithinMs, () => void readAgain());

@@ -1,4 +1,4 @@
-/** Wires up notifications with the live hub, the origin and identity, which they may not import. */
+/** Connects notifications with the live hub, the origin and identity, which they may not import. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
@@ -24,11 +24,11 @@ import type { Database } from '../store/database.ts';
 
 type ComposedNotifications = {
   readonly screens: ScreenListener;
-  /** Another process stored something for the restaurant. */
+  /** Another process stored notices for the restaurant. */
   heard(organizationId: string): void;
-  /** Looks for what other processes decided, of which no hint may have told. */
+  /** Finds notices of other processes whose hint was lost. */
   findMissed(): Promise<void>;
-  /** How the last pushes went; null without push. */
+  /** The state of the last pushes; null without push. */
   pushState(): SenderState | null;
   register(app: FastifyInstance): Promise<void>;
   start(): Promise<void>;
@@ -44,9 +44,9 @@ export function composeNotifications(options: {
   localesFolder: string;
   log: FastifyInstance['log'];
   archived: ArchivedRestaurants;
-  /** Absent: this is the only process of the store. */
+  /** Absent for the only process of the store. */
   wantLease?: WantLease | undefined;
-  /** Other processes may have to show what was stored for the restaurant. */
+  /** Called when other processes may have to show notices of the restaurant. */
   stored?: (organizationId: string) => void;
 }): ComposedNotifications {
   const { config, database, client, hub, identity, archived, log, wantLease, stored } = options;

@@ -1,4 +1,4 @@
-/** Starts the embedded origin, used where no other is configured: a separate HTTP server reached over loopback only. */
+/** Starts the embedded origin, used if no other is configured: a separate HTTP server reached over loopback only. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

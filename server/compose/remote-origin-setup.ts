@@ -1,6 +1,5 @@
 /**
- * Writes the names given at set-up to a remote restaurant API: it sees only the owner's token, which contains no names, so they are set through its
- * settings and staff calls.
+ * Writes the names given at setup to a remote restaurant API through its settings and staff calls: it only sees the owner's token, which contains no names.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,7 +11,7 @@ import type { RestaurantNaming } from '../identity/local/restaurant-setup.ts';
 import type { OriginClient } from '../proxy/origin-client.ts';
 
 export function createRestaurantNaming(
-  /** Called when needed: the client is created after identity. */
+  /** Called on demand, because the client is created after identity. */
   client: () => Pick<OriginClient, 'read' | 'write' | 'isReachable'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): RestaurantNaming {
@@ -35,10 +34,10 @@ export function createRestaurantNaming(
     }
 
     try {
-      // Read first: it creates the row of a new user.
+      // Reading it first creates the row of a new user.
       await read('userInfo');
       const { version, ...settings } = await read<Settings>('settings');
-      // Someone has changed it already: leave it.
+      // A later version was edited by somebody and stays.
       if (version === 1)
         await change('saveSettings', version, { ...settings, restaurantName, defaultLanguage: language });
       const user = (await read<User[]>('users')).find(({ id }) => id === userId);

@@ -1,6 +1,6 @@
 /**
- * What this process changes is told to its own screens and, over the bus, to the other processes of the store; what they tell is passed on here. Whoever
- * is told asks the store: a hint that is wrong costs a poll.
+ * Distributes changes: this process's own to its screens and, over the bus, to the other processes of the store; theirs to the screens here. Receivers ask
+ * the store, so that a wrong hint only costs a poll.
  */
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
@@ -12,10 +12,10 @@ import type { LiveHub } from '../live/live-hub.ts';
 import type { PassedWrite } from '../live/topics/write-nudges.ts';
 
 export type SharedChanges = {
-  /** A write was, or may have been, carried out for someone of this process. */
+  /** A write was, or may have been, executed for a user of this process. */
   written(organizationId: string, write: PassedWrite): void;
   personChanged(organizationId: string, userId: string): void;
-  /** A printer did something, or has work that another process may have to do. */
+  /** A printer's state changed, or there is work that another process may have to do. */
   printing(organizationId: string): void;
   notices(organizationId: string): void;
   sessionEnded(sessionId: string): void;
@@ -23,11 +23,11 @@ export type SharedChanges = {
   stop(): Promise<void>;
 };
 
-/** What printers do and are asked to, between the origin and the rest; each is replaced when there is somebody to notify. */
+/** Printer events between the origin and the rest; each function is replaced once there is a receiver. */
 export type PrinterNews = {
-  /** A printer did something, or has work that another process may have to do. */
+  /** A printer's state changed, or there is work that another process may have to do. */
   tell: (organizationId: string) => void;
-  /** Another process says so. */
+  /** Receives the same from another process. */
   hear: (organizationId: string) => void;
 };
 
@@ -44,14 +44,14 @@ function changedPerson(userId: string): PassedWrite {
 export function shareChanges(options: {
   bus: ChangeBus;
   hub: Pick<LiveHub, 'nudge' | 'nudgeAll' | 'organizations' | 'dataVersionSeen'>;
-  /** Null where this process is alone. */
+  /** Null if this process is alone. */
   readVersions: ReadVersions | null;
-  /** Restaurants whose printers this process works. */
+  /** Restaurants whose printers this process serves. */
   printsFor?: () => Iterable<string>;
   /** Printers of the restaurant may have work. */
   hearPrinting?: (organizationId: string) => void;
   hearNotices?: (organizationId: string) => void;
-  /** The session may have ended: the store knows. */
+  /** The session may have ended; the store is authoritative. */
   hearSession?: (sessionId: string) => void;
   hearMember?: (organizationId: string, userId: string) => void;
   clock: LiveClock;
@@ -73,7 +73,7 @@ export function shareChanges(options: {
       readVersions,
       seen: hub.dataVersionSeen,
       changed,
-      // A screen asks again by itself, a printer doesn't.
+      // Screens poll by themselves, printers don't.
       printersMayHaveWork: hearPrinting,
       clock,
       random,

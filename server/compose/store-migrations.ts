@@ -5,7 +5,7 @@ import { notificationMigrations } from '../notifications/migrations/notification
 import { originMigrations } from '../origin/migrations/origin-migrations.ts';
 import type { Migration } from '../store/database.ts';
 
-/** Of the server with its embedded origin. */
+/** The server with its embedded origin. */
 export const serverMigrations: readonly Migration[] = [
   ...identityMigrations,
   ...originMigrations,
@@ -17,7 +17,7 @@ export const storeMigrations: Readonly<Record<string, readonly Migration[]>> = {
   'origin/origin.db': originMigrations,
 };
 
-/** Of a database file, by its name. */
+/** Selected by the database file's name. */
 export function migrationsOf(file: string): readonly Migration[] {
   return basename(file) === 'origin.db' ? originMigrations : serverMigrations;
 }

@@ -1,4 +1,4 @@
-/** Puts the newest backup into a folder outside the data folder. */
+/** Copies the newest backup into a folder outside the data folder. */
 import { copyFileSync, existsSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
@@ -22,19 +22,19 @@ export type ExternalJob = {
 };
 
 export type ExternalOutcome = {
-  /** Of the copies in the folder; null while there is none or it can't be read. */
+  /** The time of the newest copy; null if there is none or the folder can't be read. */
   readonly newestTakenAtMs: number | null;
   readonly hasCopied: boolean;
-  /** The folder is on the disk of the data, or its own disk is not mounted. */
+  /** True if the folder is on the same disk as the data, or its disk is not mounted. */
   readonly isSameDisk: boolean;
   readonly fault: { readonly kind: ExternalFault; readonly message: string } | null;
-  /** Room on the folder's disk; null where the folder can't be read. */
+  /** Free space of the folder's disk; null if the folder can't be read. */
   readonly freeBytes: number | null;
 };
 
-/** Remembers what disk the copies are on: a stick that isn't plugged in may leave an empty folder in its place. */
+/** Records the disk that holds the copies: a stick that isn't plugged in may leave an empty folder in its place. */
 const diskNote = 'external-disk.json';
-/** Left free for whatever else is kept there. */
+/** Space left free for other files on that disk. */
 const reserveBytes = 16 * 1_048_576;
 const aheadMs = 60_000;
 
@@ -73,7 +73,7 @@ function hadOwnDisk({ file, folder }: ExternalJob): boolean {
   }
 }
 
-/** Deletes the oldest copies where the disk is short of room, never the newest. */
+/** Deletes the oldest copies if the disk is short of space, never the newest. */
 function makeRoom({ folder }: ExternalJob, store: string, neededBytes: number): void {
   const older = newestFirst(listBackups(folder, store)).slice(1);
   while (roomIn(folder) < neededBytes + reserveBytes) {
@@ -105,12 +105,12 @@ function roomIn(folder: string): number {
   return bavail * bsize;
 }
 
-/** What was dated while the clock was wrong must not hold up the copies until that day. */
+/** Ignores backups dated in the future by a wrong clock: they would stop copying until that day. */
 function newestOf(backups: readonly Backup[], nowMs: number): Backup | undefined {
   return newestFirst(backups).find(({ takenAtMs }) => takenAtMs <= nowMs + aheadMs);
 }
 
-/** The folder is never created: where a stick is not plugged in, there is none to write to. */
+/** Never creates the folder: it is missing if the stick is not plugged in. */
 export async function copyNewest(
   job: ExternalJob,
   {
@@ -128,7 +128,7 @@ export async function copyNewest(
     isSameDisk = deviceOf(folder) === deviceOf(file);
     if (isSameDisk && hadOwnDisk(job)) throw notMounted(folder);
     newestTakenAtMs = newestOf(listBackups(folder, store), nowMs)?.takenAtMs ?? null;
-    // A server that was just installed has taken no backup yet, which is no fault of the stick's.
+    // A newly installed server has no backup yet, which is not a fault.
     const taken = existsSync(backupFolderOf(file)) ? listBackups(backupFolderOf(file), store) : [];
     const newest = newestOf(taken, nowMs);
     if (newest !== undefined && newest.takenAtMs > (newestTakenAtMs ?? 0)) {

@@ -1,15 +1,15 @@
-/** Copies encrypted with a passphrase, as files of `age` (https://age-encryption.org): its own tools open them too. */
+/** Encrypts copies with a passphrase in the format of `age` (https://age-encryption.org), whose tools can open them. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 
-/** Log2 of scrypt's N: 64 MB and half a second for each guess, as often as a small computer takes backups. */
+/** Log2 of scrypt's N: 64 MB and half a second per guess, and per backup on a small computer. */
 const workFactor = 16;
 
 type Transform = (content: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>;
 
-/** Piece by piece: a year's store doesn't fit in memory. `target` must not exist. */
+/** Streams, because a year's store doesn't fit in memory. `target` must not exist. */
 async function rewrite(source: string, target: string, transform: Transform): Promise<void> {
   const content = Readable.toWeb(createReadStream(source, { highWaterMark: 1_048_576 }));
   const result = await transform(content as ReadableStream<Uint8Array>);
@@ -26,7 +26,7 @@ export async function encryptFile(source: string, target: string, passphrase: st
   await rewrite(source, target, content => encrypter.encrypt(content));
 }
 
-/** Throws where the passphrase is another one or the file was changed; what was written until then is not to be used. */
+/** Throws if the passphrase is wrong or the file was changed; `target` is unusable then. */
 export async function decryptFile(source: string, target: string, passphrase: string): Promise<void> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);

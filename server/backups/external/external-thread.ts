@@ -1,4 +1,4 @@
-/** A worker thread that makes one copy: a network folder that doesn't answer holds up the thread alone. */
+/** A worker thread that makes one copy: a network folder that doesn't respond blocks only the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { copyNewest, type ExternalJob } from './copy-newest.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Keeps copies of the backups in a second folder: a USB stick, a network folder. Whatever happens there, the server and its own backups go on; the
- * office says what is wrong.
+ * Copies backups into a second folder, such as a USB stick or a network folder. Faults there don't affect the server and its own backups; the office shows
+ * them.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
@@ -8,24 +8,24 @@ import { inThread } from '../in-thread.ts';
 import type { ExternalJob, ExternalOutcome } from './copy-newest.ts';
 
 const everyMs = 5 * 60_000;
-/** After this time without an answer the office is told. */
+/** The office shows a fault after this time without progress. */
 const slowAfterMs = 15 * 60_000;
 /** Copying takes at most a twentieth of the time: a year's store takes minutes on a slow stick. */
 const restFactor = 19;
 
 export type ExternalState = {
   readonly folder: string;
-  /** Null while there is none, or it was never seen. */
+  /** Null if there is none, or the folder was never seen. */
   readonly newestTakenAtMs: number | null;
   readonly isSameDisk: boolean;
   readonly fault: ExternalFault | null;
-  /** Room on the folder's disk at the last look; null while unknown. */
+  /** Free space when last checked; null while unknown. */
   readonly freeBytes: number | null;
 };
 
 type ExternalCopies = {
   state(): ExternalState;
-  /** A backup was taken. */
+  /** Call after each backup. */
   wake(): void;
   stop(): void;
 };

@@ -1,10 +1,10 @@
-/** Compares a restored backup with the store that it was taken from and that went on since: what was there then is still there, and the same. */
+/** Compares a restored backup with its store, which has changed since: everything in the backup must still be there unchanged. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 export type StoreCounts = { orders: number; payments: number; events: number; newestEventAt: string | null };
 
-/** What of a store's facts never changes; texts of guests in events are erased in time. */
+/** Columns that never change. Texts of guests in events are excluded, because they are erased in time. */
 const facts = [
   ['events', ['org_id', 'seq'], ['at', 'user_id', 'type', 'entity', 'entity_id']],
   ['payments', ['org_id', 'id'], ['kind', 'amount', 'tip', 'at']],
@@ -38,7 +38,7 @@ export function countStore(file: string): StoreCounts {
   }
 }
 
-/** References that lead nowhere, as sentences. */
+/** Returns dangling references as sentences. */
 export function findLooseRows(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -49,7 +49,7 @@ export function findLooseRows(file: string): string[] {
   }
 }
 
-/** Both must have the current schema. Null where there is no running store, as on a new computer. */
+/** Both must have the current schema. Null if there is no running store, as on a new computer. */
 export function findDifferences(restored: string, running: string): string[] | null {
   if (!existsSync(running)) return null;
   const database = new DatabaseSync(running, { readOnly: true });

@@ -1,4 +1,4 @@
-/** What the last check of a backup found, kept beside the backups for the office and across restarts. */
+/** The result of the last backup check, stored next to the backups for the office and across restarts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivateFile } from '../../store/durable-files.ts';
@@ -8,7 +8,7 @@ const name = 'last-check.json';
 
 export type LastProof = Pick<Proof, 'takenAtMs' | 'provedAtMs' | 'wrong'>;
 
-/** Null while nothing was checked. */
+/** Null before the first check. */
 export function readLastProof(folder: string): LastProof | null {
   try {
     const { takenAtMs, provedAtMs, wrong } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Proof;

@@ -1,6 +1,6 @@
 /**
- * Proves that a backup can be restored: restores it into a folder of its own, opens it like the server does, and compares sums, events and payments
- * with each other and with the running store.
+ * Proves that a backup can be restored: restores it into a folder of its own, opens it like the server does, and compares sums, events and payments with
+ * each other and with the running store.
  */
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -24,14 +24,14 @@ export type ProofJob = {
 
 export type Proof = {
   readonly backup: string;
-  /** Null where the file has another name than backups have. */
+  /** Null if the file isn't named like a backup. */
   readonly takenAtMs: number | null;
   readonly provedAtMs: number;
-  /** Null where it could not be restored at all. */
+  /** Null if restoring failed. */
   readonly counts: StoreCounts | null;
   readonly days: number;
   readonly isCompared: boolean;
-  /** What is wrong, as sentences; empty: it can be relied on. */
+  /** Faults as sentences; empty: the backup can be relied on. */
   readonly wrong: readonly string[];
 };
 
@@ -52,7 +52,7 @@ async function wrongSums(file: string, migrations: readonly Migration[], nowMs: 
   }
 }
 
-/** `folder` is for the restored store alone; it is deleted afterwards. */
+/** `folder` holds only the restored store and is deleted afterwards. */
 async function proveIn(
   folder: string,
   job: ProofJob,

@@ -1,4 +1,4 @@
-/** Checks once a week, by itself, that the newest backup can be restored: of the copies outside where there are any. */
+/** Checks weekly that the newest backup can be restored; the newest external copy if there is one. */
 import { statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,10 +10,10 @@ import { keepProof, type LastProof, readLastProof } from './last-proof.ts';
 import type { Proof, ProofJob } from './prove-backup.ts';
 
 const lookEveryMs = 60 * 60_000;
-/** Not while the computer starts. */
+/** The first check waits until the computer has finished starting. */
 const firstLookMs = 20 * 60_000;
 const weekMs = 7 * 24 * 60 * 60_000;
-/** A restored store, the decrypted file, what SQLite needs to copy, and room for orders. */
+/** Space for the restored store, the decrypted file and SQLite's temporary files, besides that for orders. */
 const sizeFactor = 3;
 const reserveBytes = 256 * 1_048_576;
 
@@ -31,7 +31,7 @@ type ProofOptions = {
 const proveInThread = (job: ProofJob) =>
   inThread<ProofJob, Proof>(new URL('./proof-thread.ts', import.meta.url), job);
 
-/** The newest copy outside, else the newest backup; null while there is neither. */
+/** The newest external copy, else the newest backup; null if there is neither. */
 export function findNewest({
   file,
   external,
@@ -43,7 +43,7 @@ export function findNewest({
       const newest = newestFirst(listBackups(folder, basename(file, '.db')))[0];
       if (newest !== undefined) return { backup: join(folder, newest.name), passphrase };
     } catch {
-      // Not plugged in, or no backup was taken yet.
+      // The disk is not plugged in, or no backup was taken yet.
     }
   }
   return null;
@@ -62,7 +62,7 @@ export function startProofs(options: ProofOptions): Proofs {
   let isStopped = false;
 
   async function look(): Promise<void> {
-    // The command may have checked one meanwhile.
+    // The command `npm run restore -- --check` may have checked one meanwhile.
     last = readLastProof(folder) ?? last;
     if (last !== null && clock.now() - last.provedAtMs < weekMs && last.provedAtMs <= clock.now()) return;
     const newest = findNewest(options);

@@ -1,18 +1,18 @@
-/** The line to a printer: bytes there and back, by the network or a serial port. */
+/** The connection to a printer: bytes in both directions, over the network or a serial port. */
 
 export type PrinterLine = {
   send(bytes: Uint8Array): void;
-  /** What was sent and not yet delivered is dropped with it: it must not arrive after the printer's counter was read. */
+  /** Discards sent bytes that were not delivered: they must not arrive after the printer's counter was read. */
   close(): void;
 };
 
 export type LineEvents = {
   onBytes(bytes: Uint8Array): void;
-  /** Once, unless it was closed here. */
+  /** Called once, unless closed by `close`. */
   onEnd(): void;
 };
 
-/** Rejects where nothing answers. */
+/** Rejects if nothing answers. */
 export type OpenLine = (events: LineEvents) => Promise<PrinterLine>;
 
 export type PrinterAddress =

@@ -1,4 +1,4 @@
-/** A serial port by the optional package `serialport`, loaded only where one is configured. */
+/** A serial port through the optional package `serialport`, loaded only if one is configured. */
 import type { OpenLine } from './printer-line.ts';
 
 type Port = {
@@ -20,7 +20,7 @@ function hasSerialPorts(loaded: unknown): loaded is SerialPorts {
   return typeof loaded === 'object' && loaded !== null && 'SerialPort' in loaded;
 }
 
-/** Throws `serialPackageMissing` where it is not installed or not made for this computer. */
+/** Throws `serialPackageMissing` if it is not installed or not built for this platform. */
 export async function loadSerialPorts(name: string = 'serialport'): Promise<SerialPorts> {
   const loaded: unknown = await import(name).catch(cause => {
     throw new Error(serialPackageMissing, { cause });

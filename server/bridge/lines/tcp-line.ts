@@ -21,13 +21,13 @@ export function openTcpLine({ host, port }: { host: string; port: number }, with
           send: bytes => void socket.write(bytes),
           close() {
             isClosed = true;
-            // Not `destroy`: the system would go on delivering what was written, minutes later too.
+            // After `destroy` the system would still deliver written bytes, even minutes later.
             socket.resetAndDestroy();
           },
         });
       });
       socket.on('data', events.onBytes);
-      // The printer closed its half: nothing more can be answered.
+      // The printer closed its half: no more responses can arrive.
       socket.once('end', () => socket.resetAndDestroy());
       socket.once('error', error => {
         clearTimeout(timer);

@@ -1,8 +1,8 @@
-/** Asks the printer one thing at a time and tells apart what it answered, what it refused and what got lost. */
+/** Sends one command at a time to the printer and distinguishes responses, refusals and lost responses. */
 import type { LineEvents, PrinterLine } from '../lines/printer-line.ts';
 import { type Answer, type Command, createFrameReader, encodeFrame } from './frames.ts';
 
-/** The printer refused: nothing of the command was carried out. */
+/** The printer refused the command and did not execute any of it. */
 export class PrinterRefusedError extends Error {
   readonly code: number;
   readonly command: string;
@@ -14,19 +14,19 @@ export class PrinterRefusedError extends Error {
   }
 }
 
-/** No answer, or a damaged one: the command may have been carried out. */
+/** The response is missing or damaged: the command may have been executed. */
 export class AnswerLostError extends Error {}
 
 export type Fields = ReadonlyMap<string, string>;
 
 export type Exchange = {
-  /** False once the printer has hung up. */
+  /** False once the printer has disconnected. */
   isOpen(): boolean;
   ask(command: Command, withinMs: number): Promise<Fields>;
   close(): void;
 };
 
-/** The frame arrived damaged, or found no room: it was not carried out and may be sent again. */
+/** The frame arrived damaged or didn't fit: it was not executed and may be sent again. */
 const frameFaults = [5, 6, 11, 14, 15];
 const triesMax = 3;
 const tokensMax = 9_999;
@@ -47,7 +47,7 @@ export async function openExchange(
     waiting = null;
     done?.(answer);
   };
-  /** Answers to what was given up on are dropped. One without a token counts by its name. */
+  /** Drops late responses to abandoned commands. A response without a token is matched by its name. */
   const isAwaited = ({ name, token }: Answer): boolean => {
     if (waiting === null) return false;
     if (token !== null) return token === waiting.token;

@@ -1,6 +1,6 @@
 /**
- * Frames of the Posnet protocol: STX, command, TAB, fields of two letters and a value each ended by TAB, `#`, checksum, ETX. Every command carries a
- * token, which its answer repeats: an answer that comes too late can't be taken for another's.
+ * Frames of the Posnet protocol: STX, command, TAB, fields of two letters and a value each ended by TAB, `#`, checksum, ETX. Every command carries a token
+ * that its response repeats, so that a late response is never taken for another's.
  */
 import { decodeText, encodeText, printable } from './windows-1250.ts';
 
@@ -11,7 +11,7 @@ export type Command = { readonly name: string; readonly fields: readonly Field[]
 export type Answer = {
   /** Without the `!` of an immediate command; null: the printer refused the frame itself. */
   readonly name: string | null;
-  /** Null where the printer repeats none. */
+  /** Null if the printer repeats none. */
   readonly token: string | null;
   readonly fields: ReadonlyMap<string, string>;
   /** The printer's error code. */
@@ -22,7 +22,7 @@ const stx = 0x02;
 const etx = 0x03;
 const hash = 0x23;
 const checksumLength = 4;
-/** The longest answer of the publication has about 600 bytes. */
+/** The longest documented response has about 600 bytes. */
 const frameBytesMax = 8_192;
 
 /** CRC-16 with polynomial 0x1021 and initial value 0, neither reflected nor inverted. */
@@ -63,7 +63,7 @@ function parseContent(content: string): Answer {
   };
 }
 
-/** Null where the checksum is wrong. */
+/** Null if the checksum is wrong. */
 function decodeFrame(bytes: Uint8Array): Answer | null {
   const end = bytes.length - checksumLength - 1;
   const content = bytes.subarray(0, Math.max(0, end));
@@ -72,7 +72,7 @@ function decodeFrame(bytes: Uint8Array): Answer | null {
   return given === checksum(content) ? parseContent(decodeText(content)) : null;
 }
 
-/** Takes bytes as they come; `null` among the answers is one that arrived damaged. What stands between frames is ignored. */
+/** Accepts bytes in any chunks; `null` in the result is a damaged frame. Bytes between frames are ignored. */
 export function createFrameReader(): (bytes: Uint8Array) => (Answer | null)[] {
   let frame: number[] | null = null;
   return bytes => {

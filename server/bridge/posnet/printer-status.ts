@@ -1,12 +1,12 @@
-/** What the printer says of itself: its fault if it has one, its counters, its VAT rates, its clock. */
+/** Reads the printer's state: its fault if it has one, its counters, VAT rates and clock. */
 import type { PrinterFault } from '#shared/printer-faults.ts';
 import { AnswerLostError, type Exchange, type Fields, PrinterRefusedError } from './exchange.ts';
 
 export type PrinterCounters = {
-  /** Its own number: another printer counts otherwise. */
+  /** The printer's serial number: another printer has other counters. */
   readonly printer: string;
   readonly dailyReports: number;
-  /** Receipts completed; by its settings since the last daily report. */
+  /** Number of completed receipts; depending on its settings since the last daily report. */
   readonly receipts: number;
   readonly lastReceipt: number;
 };
@@ -18,7 +18,7 @@ const slots = ['va', 'vb', 'vc', 'vd', 've', 'vf', 'vg'];
 const exempt = 100;
 const unused = 101;
 
-/** By the codes of the printing mechanism; others mean that it doesn't work, either. */
+/** Error codes of the printing mechanism; unknown codes also mean that it doesn't work. */
 const mechanismFaults: Readonly<Record<number, PrinterFault>> = {
   1: 'coverOpen',
   3: 'coverOpen',
@@ -26,7 +26,7 @@ const mechanismFaults: Readonly<Record<number, PrinterFault>> = {
   10: 'coverOpen',
 };
 
-/** A missing or malformed field is as good as no answer. */
+/** A missing or malformed field counts as a lost response. */
 function numberIn(fields: Fields, id: string): number {
   const value = Number((fields.get(id) ?? '').replace(',', '.') || Number.NaN);
   if (!Number.isFinite(value)) throw new AnswerLostError(`The answer has no number ${id}`);
@@ -47,7 +47,7 @@ export function createPrinterStatus(exchange: Exchange, withinMs: number) {
   const ask = (name: string) => exchange.ask({ name, fields: [] }, withinMs);
 
   return {
-    /** Asked past the queue of commands: it answers while it waits for paper, too. */
+    /** Bypasses the command queue: the printer responds also while it waits for paper. */
     async findFault(): Promise<PrinterFault | null> {
       const mechanism = numberIn(await ask('!sprn'), 'pr');
       if (mechanism !== 0) return mechanismFaults[mechanism] ?? 'offline';
@@ -79,7 +79,7 @@ export function createPrinterStatus(exchange: Exchange, withinMs: number) {
         return percent === exempt ? 'exempt' : percent;
       });
     },
-    /** What the receipt came to that is open, or was the last; null: the printer no longer knows, or never does. */
+    /** The total of the open or last receipt; null if the printer doesn't know it. */
     async readLastTotal(): Promise<number | null> {
       const fields = await ask('strns').catch(error => {
         if (error instanceof PrinterRefusedError) return null;

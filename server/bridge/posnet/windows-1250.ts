@@ -1,4 +1,4 @@
-/** Text in code page Windows-1250, which fiscal printers print. The platform decodes it only, so its table is turned round. */
+/** Encodes text in Windows-1250, which fiscal printers print. The platform only decodes it, so the table is inverted. */
 import { transliterated } from '#shared/transliteration.ts';
 
 const decoder = new TextDecoder('windows-1250');
@@ -9,18 +9,18 @@ const byteOf = new Map(
     .filter(([letter]) => !/[\p{Cc}\uFFFD]/u.test(letter)),
 );
 
-/** `#` begins a checksum. */
+/** `#` starts the checksum of a frame. */
 const isPrintable = (letter: string) => byteOf.has(letter) && letter !== '#';
 
-/** Null of a letter that can't be written in those of the page. */
+/** The letter or its replacement; null if it has none in this code page. */
 const written = (letter: string) => (isPrintable(letter) ? letter : transliterated(letter, isPrintable));
 
-/** Control characters would end a field or a frame. What the page lacks is written in other letters; what can't be becomes a space. */
+/** Replaces characters that the code page lacks, or by a space if there is no replacement. Control characters would end a field or a frame. */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC'), letter => written(letter) ?? ' ').join('');
 }
 
-/** Whether nothing of it is lost but the sign that begins checksums. */
+/** Whether no character is lost, except `#`. */
 export function isLegible(text: string): boolean {
   return Array.from(text.normalize('NFC')).every(letter => letter === '#' || written(letter) !== null);
 }

@@ -1,4 +1,4 @@
-/** A document that is no receipt, such as a bill or a test, as the printer's non-fiscal printout: free lines under its heading. */
+/** A document that is not a receipt, such as a bill or a test, as the printer's non-fiscal printout: free lines below its heading. */
 import type { Command } from '../posnet/frames.ts';
 import { isLegible } from '../posnet/windows-1250.ts';
 
@@ -7,7 +7,7 @@ const form = ['fn', '200'] as const;
 const heading = ['fh', '84'] as const;
 const columns = 40;
 
-/** Documents are laid out for wider paper: gaps are narrowed first. */
+/** Documents are laid out for wider paper: gaps shrink first. */
 function fitted(text: string): string[] {
   const line = text.trimEnd();
   const spare = line.length - columns;
@@ -18,7 +18,7 @@ function fitted(text: string): string[] {
   return [line.slice(0, columns), ...fitted(line.slice(columns))];
 }
 
-/** `isLegible`: none of its letters is lost. */
+/** `isLegible`: no character is lost. */
 export function planPlainPrint(lines: readonly string[]): {
   start: Command[];
   end: Command;
@@ -29,7 +29,7 @@ export function planPlainPrint(lines: readonly string[]): {
       { name: 'formstart', fields: [form, heading] },
       ...lines.flatMap(fitted).map((text): Command => {
         if (text.trim() === '') return { name: 'formcmd', fields: [form, ['cm', '0']] };
-        // `&` begins a command of the form.
+        // `&` starts a command of the form.
         return { name: 'formformattedline', fields: [form, ['s1', text.replace(/&/g, '+')]] };
       }),
     ],

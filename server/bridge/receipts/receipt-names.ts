@@ -1,13 +1,13 @@
 /**
- * Names of what is sold, as the printer has to be told them. It remembers at which rate a name was sold: one that was sold at a lower rate since is
- * refused at the higher. So what may be sold at two rates has two names.
+ * Names of items for the printer. It remembers the rate at which a name was sold and refuses a higher one afterwards, so an item that may be sold at two
+ * rates has two names.
  */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { printable } from '../posnet/windows-1250.ts';
 
 type Line = PrintedDocument['lines'][number];
 
-/** A line of paper; newer printers take 80. */
+/** A line of paper; newer printers accept 80. */
 const lettersMax = 40;
 const nameless: Readonly<Record<string, string>> = { pl: 'Pozycja', en: 'Item' };
 const toGo: Readonly<Record<string, string>> = { pl: 'na wynos', en: 'to go' };
@@ -16,7 +16,7 @@ function wordOf(words: Readonly<Record<string, string>>, language: string): stri
   return words[language.slice(0, 2)] ?? words['en'] ?? '';
 }
 
-/** Told apart by letters and digits only: a name of signs would be none. */
+/** The printer distinguishes names by letters and digits only, so a name without any is invalid. */
 function cleaned(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim();
 }
@@ -26,7 +26,7 @@ function named(text: string, endings: readonly string[]): string {
   return text.slice(0, lettersMax - ending.length).replace(/[\s,]+$/, '') + ending;
 }
 
-/** `isRateNamed`: after the printer refused a name at its rate. */
+/** `isRateNamed`: set after the printer refused the name at this rate; adds the rate. */
 export function receiptName(
   line: Line,
   { language, isTakeaway = false }: Pick<PrintedDocument, 'language' | 'isTakeaway'>,

@@ -1,14 +1,14 @@
-/** How a receipt was paid, in the printer's forms of payment. Pure. */
+/** Payments of a receipt in the printer's payment forms. Pure. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 
 type PaymentForm = { readonly type: number; readonly amount: number; readonly isChange: boolean };
 
-/** By the numbers of the publication: cash, card, voucher, other. */
+/** Numbers of the protocol's payment forms: cash, card, voucher, other. */
 const types: Readonly<Record<string, number>> = { cash: 0, card: 2, voucher: 7, other: 6 };
 const cash = 0;
 const other = 6;
 
-/** What covers `toPay` exactly: a refund since, or what is missing, isn't the receipt's. */
+/** The forms that cover `toPay` exactly: later refunds and missing amounts are not part of the receipt. */
 function coveringForms(paid: PrintedDocument['payments'], toPay: number): PaymentForm[] {
   let left = toPay;
   const forms: PaymentForm[] = [];
@@ -20,7 +20,7 @@ function coveringForms(paid: PrintedDocument['payments'], toPay: number): Paymen
   return left > 0 ? [...forms, { type: other, amount: left, isChange: false }] : forms;
 }
 
-/** Of cash the amount received and the change; `given`: all forms together. */
+/** Cash has the amount received and the change; `given` is the sum of all forms. */
 export function receiptPayments(
   { payments, change: given }: Pick<PrintedDocument, 'payments' | 'change'>,
   toPay: number,

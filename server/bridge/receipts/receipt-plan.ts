@@ -1,4 +1,4 @@
-/** The commands that print a receipt, or why it must not be printed: found out before anything is sent. Pure. */
+/** The commands that print a receipt, or the reason why it must not be printed, determined before anything is sent. Pure. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { isTaxId } from '#shared/tax-id.ts';
 import type { Command, Field } from '../posnet/frames.ts';
@@ -31,8 +31,8 @@ function command(name: string, ...fields: Field[]): Command {
 }
 
 /**
- * The slot of its letter where the rate is the same there; a rate of 0 may be exempt on the printer, and what the
- * restaurant calls exempt is. Null: the printer has no such rate.
+ * The slot of the rate's letter if the printer has the same rate there. The rate 0, and exempt sales, may be exempt on the printer. Null: the printer has
+ * no such rate.
  */
 function rateSlot(
   { vatRate = 0, vatLetter }: Pick<Line, 'vatRate' | 'vatLetter'>,
@@ -57,7 +57,7 @@ function lineCommand(
   const { quantity, unitPrice, discount = 0, amount } = line;
   const full = quantity * unitPrice;
   const isExact = full - discount === amount && quantity >= 1;
-  // Whatever the price is made of, the receipt charges what was charged.
+  // The receipt must show the charged amount: a line whose price is not exact becomes one piece at that amount.
   const sold = isExact
     ? { count: quantity, price: unitPrice, total: full, off: discount }
     : { count: 1, price: amount, total: amount, off: 0 };
@@ -99,7 +99,7 @@ export function planReceipt(
   options: { isRateNamed: boolean },
 ): ReceiptPlan {
   const { lines, deposits = [], total, buyerTaxId, currency } = document;
-  // What is free is no sale, and the printer takes no line of 0.
+  // Free items are no sale, and the printer refuses lines of 0.
   const sold = lines.filter(({ amount }) => amount !== 0);
   const unknown = sold.find(line => rateSlot(line, rates, document) === null);
   if (currency !== 'PLN') return { fault: { kind: 'currencyWrong' } };
@@ -112,7 +112,7 @@ export function planReceipt(
   const { forms, given, change } = receiptPayments(document, total + packaging);
   return {
     start: [
-      // In blocks: nothing is on paper before the end.
+      // In blocks: nothing is printed before the end.
       command('trinit', ['bm', '1']),
       ...(buyerTaxId === undefined ? [] : [command('trnipset', ['ni', buyerTaxId])]),
       ...sold.map(line => lineCommand(line, rateSlot(line, rates, document) ?? 0, document, options)),

@@ -1,14 +1,14 @@
-/** What the printer's counters say of a document whose answer got lost. Pure. */
+/** Derives the outcome of a document from the printer's counters after its response was lost. Pure. */
 import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
 import type { PrinterCounters } from '../posnet/printer-status.ts';
 
 export type Outcome = Omit<BridgeReport, 'attempt'>;
 
-/** Something else was printed meanwhile, or it is another printer: a person has to look. */
+/** Something else was printed meanwhile, or the printer was exchanged: a person has to check. */
 const uncertain: Outcome = { outcome: 'unknown', error: 'counterUnclear' };
 const notPrinted: Outcome = { outcome: 'failed', error: 'notPrinted' };
 
-/** `lastTotal`: what the printer's last receipt came to, null where it no longer knows. No transaction may be open any more. */
+/** `lastTotal`: the total of the printer's last receipt, null if unknown. No transaction may be open any more. */
 export function receiptOutcome(
   before: PrinterCounters,
   after: PrinterCounters,

@@ -1,4 +1,4 @@
-/** Bundles the server for its next starts; run.js does it where the bundle is older than the sources. */
+/** Bundles the server for its next starts; run.js calls it if the bundle is older than the sources. */
 import { join } from 'node:path';
 import { bundleFolder } from './current-bundle.ts';
 import { makeBundle } from './make-bundle.ts';

@@ -1,16 +1,16 @@
-/** Makes a bundle of modules: the project's own, and those of packages that consist of hundreds of small ones. Other packages stay where they are. */
+/** Bundles the project's own modules and those of packages with hundreds of small ones. Other packages are loaded from node_modules. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { type BundleRecord, bundleRecord, inputOf } from './current-bundle.ts';
 
-/** 373, 258 and 46 modules. */
+/** Packages of 373, 258 and 46 modules. */
 const bundledPackages = ['typebox', 'kysely', 'jose'];
-/** A running server may still load a part of the one before. */
+/** A running server may still load a part of the previous bundle. */
 const retainedFolders = 2;
 
-/** Into a folder of its own in `folder`, which has to be inside `root`; the record is written last. */
+/** Writes into a new folder in `folder`, which must be inside `root`; the record is written last. */
 export async function makeBundle(root: string, entry: string, folder: string): Promise<void> {
   const made = join(folder, `unfinished-${process.pid}`);
   const fromMade = toPosix(relative(made, root));
@@ -22,14 +22,14 @@ export async function makeBundle(root: string, entry: string, folder: string): P
     plugins: [
       {
         name: 'places-of-sources',
-        // What lies beside a source, a thread's script for example, is still found there.
+        // Files next to a source, such as a thread's script, stay resolvable.
         transform(code, id) {
           const path = toPosix(relative(root, id));
           if (path.startsWith('..') || path.includes('node_modules/') || !code.includes('import.meta.'))
             return null;
           const folderOfSource = `(import.meta.dirname + '/${posix.join(fromMade, posix.dirname(path))}')`;
           const url = `new URL('${posix.join(fromMade, path)}', import.meta.url).href`;
-          // No map: every line stays where it is.
+          // No source map is needed, because every line stays the same.
           return {
             code: code.replaceAll('import.meta.dirname', folderOfSource).replaceAll('import.meta.url', url),
             map: null,
@@ -61,7 +61,7 @@ export async function makeBundle(root: string, entry: string, folder: string): P
 
 function writeRecord(root: string, folder: string, entry: string, modules: string[]): void {
   const own = modules.map(id => relative(root, id)).filter(path => !path.includes('node_modules'));
-  // Of packages npm's own record counts: it is written anew with each change of one.
+  // Packages are represented by npm's lockfile, which changes with each of them.
   const paths = [...own, 'package.json', join('node_modules', '.package-lock.json')];
   const inputs = [...new Set(paths)].flatMap(path => {
     const input = inputOf(root, path);

@@ -1,4 +1,4 @@
-/** Stack traces of bundled code that name the sources' lines, as those of unbundled code do. */
+/** Maps stack traces of bundled code to the sources' lines. */
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, resolve, sep } from 'node:path';
@@ -7,8 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const placePattern = /(file:[^\s()]+?):(\d+):(\d+)/;
 
 /**
- * From now on, in this process. Maps are read with the first trace that somebody reads: Node's own support reads those of all modules while they are loaded,
- * which takes a third of a start.
+ * Applies to this process from now on. Maps are read with the first trace: Node's own support reads the maps of all modules while they are loaded, which
+ * takes a third of a start.
  */
 export function nameSourceLines(folder: string): void {
   const maps = new Map<string, SourceMap | null>();
@@ -26,7 +26,7 @@ export function nameSourceLines(folder: string): void {
       String(frame).replace(placePattern, (place, url: string, line: string, column: string) => {
         if (!url.startsWith(prefix)) return place;
         const file = fileURLToPath(url);
-        // Lines and columns of a trace count from 1, those of a map from 0.
+        // Lines and columns of a trace start at 1, those of a map at 0.
         const origin = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
         if (origin === undefined || !('originalSource' in origin)) return place;
         const source = resolve(dirname(file), origin.originalSource);
@@ -37,7 +37,7 @@ export function nameSourceLines(folder: string): void {
   };
 }
 
-/** Null where it can't be read: the trace then names the bundle's lines. */
+/** Null if it can't be read: the trace then has the bundle's lines. */
 function readMap(file: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(file, 'utf8')));

@@ -1,4 +1,4 @@
-/** Cash, drawer and Z of a day of the demo's past, by the restaurant's own commands. */
+/** Cash sessions, drawer openings and the Z of a past day of the demo, made by the restaurant's own commands. */
 import { denominationsOf } from '#shared/rules/denominations.ts';
 import type { NewCashMovement } from '#shared/schemas/payment-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -21,7 +21,7 @@ export type DemoCommand = {
   readonly by: User;
   readonly atMs: number;
   readonly params?: Record<string, string>;
-  /** Of the till that it is called at. */
+  /** The till of the call. */
   readonly provenDeviceId?: string | null;
 };
 
@@ -37,7 +37,7 @@ export async function runCommand<B, R>(
   const { userId } = caller;
   const result = await command({
     ...{ tx, caller, params, body, call: null, deviceId: provenDeviceId, provenDeviceId, nowMs: atMs, now },
-    // An admin stood by.
+    // The approval of an admin next to the till.
     restaurant: async () => ({
       settings: { ...settings, plausibleLimit: { percent: 100, amount: 1_000_000 } },
       ...{ needsSubscription: false, isArchived: false },
@@ -63,7 +63,7 @@ export async function payOut(
   await runCommand(desk, moveCash, { ...movement, kind: 'payOut' }, { ...call, params: { id: session } });
 }
 
-/** In as few pieces as possible. */
+/** Counts the sum with as few coins and notes as possible. */
 export async function count(
   desk: DemoDesk,
   session: string,

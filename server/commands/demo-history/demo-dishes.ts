@@ -1,4 +1,4 @@
-/** What a party orders: drinks and food at first, for some of them dessert or coffee later. */
+/** Chooses the orders of a party: drinks and food at first, for some of them dessert or coffee later. */
 import type { Weighing } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import { asHalf } from '../../origin/orders/half-line-rules.ts';
@@ -10,7 +10,7 @@ import type { DemoRandom } from './demo-random.ts';
 import type { DemoVisit } from './demo-visits.ts';
 
 export type WantedDish = {
-  /** Under its name and at its price as a half, where it is one. */
+  /** With the name and price of a half portion, if it is one. */
   readonly item: OrderedItem;
   readonly isHalf: boolean;
   readonly weight?: Weighing;
@@ -22,13 +22,13 @@ const halfShare = 0.2;
 const bottleShare = 0.5;
 const courses = { starters: 1, soups: 2, mains: 3, desserts: 4 } as const;
 
-/** Few dishes are wanted often, most now and then. */
+/** Weights items: few dishes are ordered often, most now and then. */
 function wanted(items: readonly OrderedItem[], random: DemoRandom): OrderedItem[] {
   const item = items[Math.floor(random.next() ** 2 * items.length)];
   return item === undefined ? [] : [item];
 }
 
-/** The defaults, and of each group that needs more the first options; now and then an extra. */
+/** The defaults, and for each group that needs more its first options; now and then an extra. */
 export function modifiersFor(item: OrderedItem, { ordered }: DemoMenu, random: DemoRandom): LineModifier[] {
   const groups = item.groupIds.flatMap(id => ordered.groups.get(id) ?? []);
   const options = groups.flatMap(({ min, max, options }) => {
@@ -41,7 +41,7 @@ export function modifiersFor(item: OrderedItem, { ordered }: DemoMenu, random: D
   return chooseOptions(groups, options, '').modifiers;
 }
 
-/** Like dishes are one line; what is weighed is one for each. */
+/** Equal dishes are one line; each weighed dish is its own. */
 function linesOf(items: readonly OrderedItem[], menu: DemoMenu, random: DemoRandom): WantedDish[] {
   const portions = items.map(item => {
     const half = item.half !== null && random.chance(halfShare) ? asHalf(item) : null;
@@ -58,7 +58,7 @@ function linesOf(items: readonly OrderedItem[], menu: DemoMenu, random: DemoRand
   });
 }
 
-/** `eaters`: who order of the menu; whoever else is at the table has a drink with their lunch. */
+/** `eaters`: guests who have the lunch menu; the others get a drink. */
 export function firstRound(
   { guests, table }: DemoVisit,
   eaters: number,

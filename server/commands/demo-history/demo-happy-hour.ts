@@ -1,4 +1,4 @@
-/** The demo's happy hour: drinks cost less in the afternoon of working days, in its past as well as now. */
+/** The demo's happy hour: drinks are cheaper on working days in the afternoon, in its past as well as now. */
 import type { MenuWindow, PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { wallAt } from '#shared/wall-clock.ts';
@@ -7,7 +7,7 @@ import type { OrderedItem } from '../../origin/orders/ordered-item-store.ts';
 
 const percent = 20;
 const window: MenuWindow = { days: [1, 2, 3, 4, 5], from: '15:00', to: '18:30' };
-/** A moment in it and one outside, on a Thursday. */
+/** A time within happy hour and one outside, on a Thursday. */
 export const happyWall = '2025-11-20T16:00';
 export const usualWall = '2025-11-20T20:00';
 

@@ -1,6 +1,6 @@
 /**
- * The past of the demo's restaurant: days of orders, cash and Z reports up to now, so that no report is empty. Orders are written directly, as
- * playing thousands by calls would take minutes, with the prices, documents and views that the commands make; cash and Z are the commands' own.
+ * The past of the demo's restaurant: days of orders, cash and Z reports up to now, so that no report is empty. Orders are written directly, because playing
+ * thousands by calls takes minutes, with the prices, documents and views that the commands make; cash and Z use the commands.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, businessDay, instantAt } from '#shared/business-day.ts';
@@ -34,7 +34,7 @@ type Past = {
 
 const minuteMs = 60_000;
 const float = 30_000;
-/** In one statement, which is prepared once. */
+/** Rows per statement, which is prepared once. */
 const rowsAtOnce = 12;
 
 async function insertAll<T extends keyof OriginTables & string>(
@@ -89,7 +89,7 @@ async function store({ tx, organizationId }: DemoDesk, day: string, played: read
 
 type Session = { readonly id: string; readonly waiter: User; expected: number };
 
-/** Change is fetched from the drawer, and guests bring bottles back. */
+/** Plays the till: change is fetched from the drawer, and deposits are paid back. */
 async function playTill(
   desk: DemoDesk,
   { place, random, till }: Past,
@@ -113,7 +113,7 @@ async function playTill(
   }
 }
 
-/** What is over before `untilMs`. Each waiter has a cash session of their own; a day that is over ends with counts and a Z. */
+/** Plays the visits that end before `untilMs`. Each waiter has a cash session; a finished day ends with counts and a Z. */
 async function playDay(desk: DemoDesk, past: Past, day: string, untilMs: number): Promise<void> {
   const { place, random } = past;
   const { timeZone } = place.settings;
@@ -159,7 +159,7 @@ async function playDay(desk: DemoDesk, past: Past, day: string, untilMs: number)
     const wrong = random.chance(0.25) ? random.between(-12, 8) * 50 : 0;
     const atMs = at('23:30') + index * 4 * minuteMs;
     await count(desk, id, Math.max(0, expected + wrong), { by: waiter, atMs });
-    // The last one is left for who looks at the demo.
+    // The last session stays unconfirmed, for users of the demo to try.
     if (!isLast || index > 0) await confirm(desk, id, { by: place.owner, atMs: atMs + 2 * minuteMs });
   }
   past.reports += 1;
@@ -170,7 +170,7 @@ function wordOf({ settings }: DemoPlace, polish: string, english: string): strin
   return isPolish({ language: settings.defaultLanguage }) ? polish : english;
 }
 
-/** A printer that is not paired any more: today's receipts are the simulator's. */
+/** A fiscal printer of the past, which is no longer paired: today's receipts come from the simulator. */
 async function addFiscalPrinter(
   tx: DemoTransaction,
   organizationId: string,
@@ -187,14 +187,14 @@ type HistorySize = {
   readonly seed: number;
 };
 
-/** Refused where the restaurant has had an order: nobody's books are ever added to. */
+/** Refuses restaurants that have had an order, because a history must never be added to real books. */
 async function requireNoOrders(tx: DemoTransaction, organizationId: string): Promise<void> {
   const orders = tx.selectFrom('orders').select('id').where('org_id', '=', organizationId);
   if ((await orders.executeTakeFirst()) !== undefined)
     throw new Error('The restaurant has orders of its own');
 }
 
-/** Everybody has worked since the first day, and cash is counted. */
+/** All staff have worked since the first day, and cash sessions are on. */
 async function prepare(tx: DemoTransaction, { organizationId, nowMs, days, seed }: HistorySize) {
   await requireNoOrders(tx, organizationId);
   const settings = { ...(await readSettings(tx, organizationId)), usesCashSessions: true };
@@ -221,7 +221,7 @@ async function prepare(tx: DemoTransaction, { organizationId, nowMs, days, seed 
   return { first, past };
 }
 
-/** Day by day, so that a server on the same store goes on. What is still going on now is played by the demo itself. */
+/** One transaction per day, so that a server on the same store keeps running. The demo itself plays visits that are still going on. */
 export async function addDemoHistory(database: Database<OriginTables>, size: HistorySize): Promise<void> {
   const { organizationId, nowMs, days } = size;
   const { first, past } = await database.transaction(organizationId, tx => prepare(tx, size));

@@ -1,4 +1,4 @@
-/** Guests of the demo's past who have the lunch: a soup and a main dish for its price. */
+/** Guests of the demo's past who order the lunch menu: a soup and a main dish for one price. */
 
 import { draftLine } from '../../origin/orders/line-rules.ts';
 import type { OrderLineRow } from '../../origin/orders/order-row.ts';
@@ -13,7 +13,7 @@ import { type PlayedOrder, playStep, timeOf } from './played-order.ts';
 
 const lunchShare = 0.45;
 
-/** How many of a party; nobody's before it is sold. */
+/** The number of lunches of a party; 0 outside lunch time. */
 export function lunchesOf({ place, visit, random }: VisitParts): number {
   const { openedMs, guests, table } = visit;
   if (table === null || place.menu.lunch === null || !isLunchTime(openedMs, place.settings)) return 0;
@@ -52,7 +52,7 @@ function dishesOf(played: PlayedOrder, { place, visit, random }: VisitParts, atM
   return atShares(dishes).toSorted((one, other) => one.position - other.position);
 }
 
-/** Each by a call of its own, as the waiter adds them. */
+/** One call per lunch, as waiters add them. */
 export function addLunches(played: PlayedOrder, parts: VisitParts, lunches: number): void {
   const { visit } = parts;
   const atMs = visit.openedMs + 20_000;

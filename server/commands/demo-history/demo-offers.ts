@@ -1,4 +1,4 @@
-/** What the demo sells besides its menu of dishes: a lunch for one price, fish by weight, and bottles on which a deposit is charged. */
+/** Further offers of the demo: a lunch menu, fish by weight, and bottles with a deposit. */
 
 import { areHoursOn } from '#shared/rules/menu-windows.ts';
 import type { MenuItem } from '#shared/schemas/menu-schema.ts';
@@ -14,10 +14,10 @@ import type { DemoRandom } from './demo-random.ts';
 const lunchHours: MenuWindow = { days: [1, 2, 3, 4, 5], from: '12:00', to: '16:00' };
 const lunchPrice = 4_500;
 const duckSupplement = 1_800;
-/** Of a bottle that is filled again. */
+/** The deposit on a refillable bottle. */
 export const bottleDeposit = 100;
 
-/** By their names in the sample's Polish and English. */
+/** Names in the Polish and English sample. */
 const bottles = /^(Woda|Coca-Cola|Tonik|Sparkling water|Still water|Water|Tonic water)/;
 const lunchSoups = /^(Rosół|Zupa pomidorowa|Barszcz|Chicken broth|Tomato soup|Beetroot soup)/;
 const lunchMains = /^(Pierogi|Bigos|Filet z kurczaka|Hunter’s stew|Free-range chicken)/;
@@ -84,7 +84,7 @@ export function isLunchTime(atMs: number, { timeZone }: Pick<Settings, 'timeZone
   return areHoursOn([[lunchHours]], atMs, timeZone);
 }
 
-/** A whole fish on its plate, of which the scale takes the tare off. */
+/** A whole fish on its plate; the tare is the plate. */
 export function fishOnScale(random: DemoRandom): { grossGrams: number; tareGrams: number } {
   const tareGrams = 180;
   return { grossGrams: tareGrams + random.between(260, 620), tareGrams };

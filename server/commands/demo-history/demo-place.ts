@@ -1,4 +1,4 @@
-/** What the demo's past is made of: the restaurant's people, tables and menu. */
+/** Inputs of the demo's past: the restaurant's people, tables and menu. */
 import { instantAt } from '#shared/business-day.ts';
 import type { Role } from '#shared/roles.ts';
 import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
@@ -22,16 +22,16 @@ import { addHappyHour, happyWall, usualWall } from './demo-happy-hour.ts';
 
 export type DemoTransaction = Parameters<Parameters<Database<OriginTables>['transaction']>[1]>[0];
 
-/** The most wanted first. */
+/** The most popular first. */
 export type DemoMenu = {
   readonly ordered: OrderedMenu;
   readonly drinks: readonly OrderedItem[];
-  /** Those of them with a deposit. */
+  /** The drinks with a deposit. */
   readonly bottles: readonly OrderedItem[];
   readonly lunch: SetMenu | null;
-  /** What costs something else in happy hour, by id. */
+  /** Items with another price in happy hour, by id. */
   readonly happyHour: ReadonlyMap<string, OrderedItem>;
-  /** Courses 1 to 4: starters, soups, mains, desserts. */
+  /** Items of courses 1 to 4: starters, soups, mains, desserts. */
   readonly courses: ReadonlyMap<number, readonly OrderedItem[]>;
 };
 
@@ -65,7 +65,7 @@ async function readMenu(tx: DemoTransaction, organizationId: string, nowMs: numb
     itemIds: items.map(({ id }) => id),
     newLineIds: [],
   });
-  // One station each: what several make is for who looks at the demo to try.
+  // One station per item: items of several stations are only ordered by users of the demo.
   const offered = items
     .flatMap(({ id }) => ordered.items.get(id) ?? [])
     .filter(item => item.isOffered && item.station_ids === null && item.default_station_ids === null)
@@ -86,7 +86,7 @@ async function readMenu(tx: DemoTransaction, organizationId: string, nowMs: numb
   };
 }
 
-/** With the drinks' prices in happy hour, which begins with it. */
+/** Includes the drinks' prices in happy hour. */
 async function readPricedMenu(
   tx: DemoTransaction,
   organizationId: string,

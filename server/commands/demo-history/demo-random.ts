@@ -1,8 +1,8 @@
-/** Seeded chance for the demo's past: the same seed plays the same days. */
+/** Seeded random numbers for the demo's past: the same seed plays the same days. */
 export type DemoRandom = {
   /** At least 0 and less than 1. */
   next(): number;
-  /** Whole, both included. */
+  /** An integer, both bounds included. */
   between(from: number, to: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;

@@ -14,7 +14,7 @@ const printerOutShare = 0.04;
 
 type Till = { readonly printerId: string; readonly tillId: string; readonly from: string };
 
-/** Both were replaced: `retireTill`. */
+/** `retireTill` archives the till and its printer. */
 export async function addTill(tx: DemoTransaction, organizationId: string, till: Till): Promise<void> {
   const { printerId, tillId, from } = till;
   const rows = [
@@ -24,7 +24,7 @@ export async function addTill(tx: DemoTransaction, organizationId: string, till:
   for (const row of rows) await insertDevice(tx, organizationId, { ...row, paired_at: from });
 }
 
-/** Nobody looks at the demo from this till, so that it would count as one that has failed. */
+/** A till without an open page would be shown as failed. */
 export async function retireTill(tx: DemoTransaction, organizationId: string, till: Till, at: string) {
   await tx
     .updateTable('devices')
@@ -34,7 +34,7 @@ export async function retireTill(tx: DemoTransaction, organizationId: string, ti
     .execute();
 }
 
-/** Opened by a waiter, for which the owner enters their PIN. */
+/** Opened by a waiter; the owner approves with their PIN. */
 export async function openForChange(
   desk: DemoDesk,
   { tillId }: Pick<Till, 'tillId'>,
@@ -56,7 +56,7 @@ export async function openForChange(
   });
 }
 
-/** Returns what was paid. */
+/** Returns the amount paid. */
 export async function payDepositsBack(
   desk: DemoDesk,
   { id, session, pieces, reason }: { id: string; session: string; pieces: number; reason: string },

@@ -1,4 +1,4 @@
-/** Who comes on a day, when, and where they sit: more at weekends, at noon and in the evening, never two parties at one table. */
+/** Chooses the parties of a day, their times and tables: more at weekends, at noon and in the evening, never two at one table. */
 import { instantAt } from '#shared/business-day.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { DemoPlace } from './demo-place.ts';
@@ -8,12 +8,12 @@ export type DemoVisit = {
   readonly openedMs: number;
   readonly stayMinutes: number;
   readonly guests: number;
-  /** Null: takeaway. */
+  /** Null for takeaway. */
   readonly table: DemoPlace['tables'][number] | null;
   readonly waiter: User;
 };
 
-/** What a visit is played with. */
+/** The parts with which a visit is played. */
 export type VisitParts = {
   readonly place: DemoPlace;
   readonly visit: DemoVisit;
@@ -27,7 +27,7 @@ export type VisitParts = {
 };
 
 const minuteMs = 60_000;
-/** From Sunday on. */
+/** Sunday first. */
 const busy = [1.15, 0.6, 0.65, 0.75, 0.85, 1.25, 1.45] as const;
 const usualVisits = 22;
 const takeawayShare = 0.1;
@@ -40,7 +40,7 @@ function arrivalMinutes(random: DemoRandom, isWeekend: boolean): number {
   return Math.round(Math.min(Math.max(minutes, 0), 570));
 }
 
-/** On weekdays two of the waiters work, at weekends all. */
+/** Two of the waiters work on weekdays, all at weekends. */
 export function waitersOn(day: string, { waiters }: Pick<DemoPlace, 'waiters'>): readonly User[] {
   const number = Math.floor(Date.parse(day) / (24 * 60 * minuteMs));
   const isWeekend = [0, 5, 6].includes(new Date(day).getUTCDay());
@@ -48,7 +48,7 @@ export function waitersOn(day: string, { waiters }: Pick<DemoPlace, 'waiters'>):
   return waiters.filter((_, index) => index !== number % waiters.length);
 }
 
-/** In the order of opening. */
+/** Sorted by time of opening. */
 export function visitsOf(day: string, place: DemoPlace, random: DemoRandom): DemoVisit[] {
   const weekday = new Date(day).getUTCDay();
   const noonMs = instantAt(`${day}T12:00`, place.settings.timeZone);
@@ -69,7 +69,7 @@ export function visitsOf(day: string, place: DemoPlace, random: DemoRandom): Dem
       const free = place.tables.filter(
         ({ id, seats }) => seats >= guests && seats <= guests + 3 && (freeAt.get(id) ?? 0) < openedMs,
       );
-      // The house is full: they go elsewhere.
+      // All tables are taken: the party leaves.
       if (free.length === 0) return [];
       const table = random.pick(free);
       freeAt.set(table.id, openedMs + (stayMinutes + 10) * minuteMs);

@@ -33,7 +33,7 @@ type Step = {
 
 type Changes = {
   readonly order?: Partial<OrderRow>;
-  /** Added, or in place of those with their ids. */
+  /** New lines, or replacements of those with the same ids. */
   readonly lines?: readonly OrderLineRow[];
   readonly payment?: PaymentRow;
 };
@@ -46,13 +46,13 @@ export function storedOf({ order, lines, payments }: PlayedOrder): StoredOrder {
   return { order, lines, payments, approvals: [], receipt: null };
 }
 
-/** The lines' states before and after, as events tell them. */
+/** The lines' states before and after, as in event payloads. */
 export function movesOf(before: readonly OrderLineRow[], after: readonly OrderLineRow[]) {
   const states = new Map(before.map(({ id, state }) => [id, state]));
   return after.map(({ id, state }) => ({ id, before: states.get(id), after: state }));
 }
 
-/** Changes the order and notes the event, with the order's sums where they changed. */
+/** Changes the order and records the event, with the order's sums if they changed. */
 export function playStep(played: PlayedOrder, step: Step, changes: Changes): void {
   const { atMs, by, type, payload } = step;
   const replaced = new Map((changes.lines ?? []).map(line => [line.id, line]));

@@ -1,4 +1,4 @@
-/** The end of a visit of the demo's past: the bill, by card or in cash with a tip for some, the receipt. */
+/** Plays the end of a visit of the demo's past: the bill, payment by card or cash with an occasional tip, and the receipt. */
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { billedNow } from '../../origin/payments/billing-rules.ts';
 import { type PaymentRow, undivided } from '../../origin/payments/payment-row.ts';
@@ -10,7 +10,7 @@ import type { DemoRandom } from './demo-random.ts';
 import type { VisitParts } from './demo-visits.ts';
 import { type PlayedOrder, playStep, storedOf, timeOf } from './played-order.ts';
 
-/** In minor units. */
+/** Tips are whole multiples of this, in minor units. */
 const wholeTip = 100;
 const note = 1_000;
 
@@ -20,13 +20,13 @@ function kindOf(random: DemoRandom): PaymentKind {
   return chance < 0.97 ? 'cash' : 'voucher';
 }
 
-/** A tenth or so, without small change. */
+/** About a tenth, without small change. */
 function tipOf(amount: number, kind: PaymentKind, random: DemoRandom): number {
   if (kind === 'voucher' || !random.chance(kind === 'card' ? 0.35 : 0.5)) return 0;
   return Math.round((amount * (0.06 + random.next() * 0.08)) / wholeTip) * wholeTip;
 }
 
-/** What a guest lays down: the next whole ten. */
+/** The amount of cash that a guest gives: the next whole ten. */
 function tenderedFor(sum: number): number {
   return Math.ceil(sum / note) * note;
 }
@@ -52,7 +52,7 @@ function pay(
   playStep(played, { atMs, by, type: 'payment.taken', payload }, { payment, lines });
 }
 
-/** By a fiscal printer that is not there any more. */
+/** Printed by a fiscal printer that is no longer paired. */
 function printReceipt(played: PlayedOrder, parts: VisitParts, atMs: number): void {
   const { place, visit, fiscalPrinterId, receiptNumber, random } = parts;
   const by = personOfUser(visit.waiter);

@@ -1,4 +1,4 @@
-/** Plays a visit of the demo's past: ordered, made, served, paid and closed, with a void or a discount now and then. */
+/** Plays a visit of the demo's past: ordered, prepared, served, paid and closed, with an occasional void or discount. */
 
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
@@ -55,7 +55,7 @@ function drafts(
   });
 }
 
-/** Sends the drafts: a ticket for each station and course; what needs no preparation is ready. */
+/** Sends the drafts: a ticket for each station and course. Lines without preparation are ready at once. */
 function send(played: PlayedOrder, { place, random }: VisitParts, atMs: number, by: Person): void {
   const { ordered } = place.menu;
   const { lateMinutes } = place.settings.thresholds;
@@ -103,7 +103,7 @@ function serveReady(played: PlayedOrder, by: Person, atMs: number): void {
   playStep(played, { atMs, by, type: 'lines.served', payload }, { lines: served });
 }
 
-/** Ticket by ticket made and brought, at once what needs no preparation; returns when the last was served. */
+/** Prepares and serves ticket by ticket, lines without preparation at once; returns when the last was served. */
 function makeAndServe(played: PlayedOrder, { place, visit, random }: VisitParts, sentMs: number): number {
   const { kitchen, bar } = place;
   const atWork = played.lines.filter(({ state }) => state === 'sent');
@@ -134,12 +134,12 @@ function makeAndServe(played: PlayedOrder, { place, visit, random }: VisitParts,
   return sentMs + minuteMs;
 }
 
-/** What somebody may send back; a set is voided as a whole, or not. */
+/** Whether a line may be voided here; set menus are left out, because they are voided as a whole. */
 function canBeVoided({ state, set_menu }: OrderLineRow): boolean {
   return set_menu === null && (state === 'sent' || state === 'served');
 }
 
-/** By the waiter, with an admin's word. */
+/** Voided by the waiter, approved by an admin. */
 function voidOne(played: PlayedOrder, { place, visit, random }: VisitParts, atMs: number): void {
   const line = random.pick(played.lines.filter(canBeVoided));
   const by = personOfUser(visit.waiter);
@@ -157,7 +157,7 @@ function voidOne(played: PlayedOrder, { place, visit, random }: VisitParts, atMs
   playStep(played, { atMs, by, type: 'line.voided', payload }, { lines: [voided] });
 }
 
-/** Within the waiter's own right, else for an amount that an admin approved. */
+/** Within the waiter's own right, else an amount approved by an admin. */
 function discount(played: PlayedOrder, { place, visit, random }: VisitParts, atMs: number): void {
   const by = personOfUser(visit.waiter);
   const own = visit.waiter.rights.discountMaxPercent;

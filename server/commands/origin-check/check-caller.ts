@@ -1,13 +1,11 @@
-/** HTTP calls of the origin check as a given user, what is wrong with their answers, and the lines in which it is reported. */
+/** HTTP calls of the origin check as a given user, faults in the responses, and the lines that report them. */
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
 import { problem } from '#shared/schemas/problem-schema.ts';
 
-/**
- * The calling user. `nobody` is a member without roles; `homeless` chose no restaurant; `neighbour` owns another one.
- */
+/** The calling user. `nobody` is a member without roles; `homeless` has not selected a restaurant; `neighbour` owns another one. */
 export type Checker =
   | 'owner'
   | 'waiter'

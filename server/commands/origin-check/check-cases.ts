@@ -1,6 +1,6 @@
 /**
- * The cases of the origin check and how they are run: a case makes one call and says what is expected of its answer. What is only known while it
- * runs (an order's lines, a version) is given as a function.
+ * Cases of the origin check and their execution: a case makes one call and states the expected response. Values that are known only at run time (an order's
+ * lines, a version) are given as functions.
  */
 import { fillPath, type PathParams, readPath } from '#shared/contract/paths.ts';
 import type { ReadData, ReadName } from '#shared/contract/reads.ts';
@@ -23,7 +23,7 @@ import {
 import { fieldsFault, type Wanted } from './check-fields.ts';
 
 export type CheckStaff = Readonly<Record<Role | 'nobody', string>>;
-/** What the check has created for its cases. `mark` is in each of its names. */
+/** The entities created for the cases. `mark` is part of each of their names. */
 export type CheckHouse = {
   dish: { id: string; price: number };
   tables: [first: RestaurantTable, second: RestaurantTable, third: RestaurantTable];
@@ -35,7 +35,7 @@ export const dishNames = {
   kitchenNames: { en: 'CHK', pl: 'SPR' },
 };
 
-/** Why what an origin may leave out is skipped. */
+/** The reason for skipping an optional part of the contract. */
 export const none = 'the origin sends none, as it may';
 
 export type CheckRun = { readonly caller: CheckCaller; readonly report: CheckReport };
@@ -51,20 +51,20 @@ export type Call<N extends WriteName> = {
   version?: Late<number>;
   /** Absent: a new one; null: none. */
   key?: string | null;
-  /** Absent: empty, and none where the write deletes. */
+  /** Absent: an empty body, none if the write is a DELETE. */
   body?: Late<WriteBody<N>>;
-  /** Properties besides the schema's. */
+  /** Properties that the schema doesn't have. */
   more?: Record<string, unknown>;
 };
 export type Make<N extends WriteName> = Call<N> & {
-  /** A description, where the same call is made several times. */
+  /** A description, needed if the same call is made several times. */
   what?: string;
   wants?: Wants<WriteAnswer<N>>;
-  /** Where its answer is kept. */
+  /** Stores the response. */
   to?: Latest<WriteAnswer<N>>;
 };
 
-/** What one case leaves for those after it. */
+/** A value that one case stores for later ones. */
 export type Latest<T> = { now: T };
 
 export function keep<T>(): Latest<T> {
@@ -89,7 +89,7 @@ export async function read<N extends ReadName>(
   return (await caller.call({ as, path: readPath(name, params) })).data as ReadData<N>;
 }
 
-/** The version of the entity with the id in a list, or of a read that has one itself; 0 where there is none. */
+/** The version of the entity with the id in a list, or of a single entity's read; 0 if there is none. */
 export const versionIn = (name: ReadName, id?: string) => async (run: CheckRun) => {
   const data = (await read(run, name)) as { version: number } | { id: string; version: number }[] | undefined;
   return (Array.isArray(data) ? data.find(one => one?.id === id) : data)?.version ?? 0;
@@ -146,10 +146,10 @@ export function wantsFault<A>(answer: A, wants: Wants<A> = {}): string | null {
   return wanted === null || typeof wanted === 'string' ? wanted : fieldsFault(answer, wanted);
 }
 
-/** A precondition failed: the cases after it are skipped. */
+/** A precondition failed: the following cases are skipped. */
 export class CheckStoppedError extends Error {}
 
-/** Checks status, schema and what is wanted, and returns the answer. Throws where it isn't made. */
+/** Checks status, schema and expectations, and returns the response. Throws if the call fails. */
 export async function make<N extends WriteName>(
   run: CheckRun,
   name: N,
@@ -195,7 +195,7 @@ export function finds<N extends ReadName>(
   return checks(line, async run => wantsFault(await read(run, name, await given(params, run), as), wants));
 }
 
-/** Expects this of the answer's body, whatever its status. */
+/** Expects this of the response body, whatever its status. */
 export function answers<N extends WriteName>(
   line: string,
   name: N,
@@ -205,7 +205,7 @@ export function answers<N extends WriteName>(
   return checks(line, async run => wantsFault((await send(run, name, call)).data as WriteAnswer<N>, wants));
 }
 
-/** Cleans up, whatever comes of it. */
+/** Cleans up and ignores the result. */
 export function tidies<N extends WriteName>(name: N, call: Call<N>): Case {
   return async run => void (await send(run, name, call));
 }
@@ -216,7 +216,7 @@ export function keeps<T>(latest: Latest<T>, look: Deferred<T>): Case {
   };
 }
 
-/** Runs `last` even where one of the cases can't be made. */
+/** Runs `last` even if one of the cases fails. */
 export function runs(cases: readonly Case[], last: readonly Case[] = []): Case {
   return async run => {
     try {
@@ -227,7 +227,7 @@ export function runs(cases: readonly Case[], last: readonly Case[] = []): Case {
   };
 }
 
-/** Skips the rest of the part after the first case that can't be made. */
+/** Skips the rest of the part after the first case that fails. */
 export function part(name: string, cases: readonly Case[]): Case {
   return async run => {
     const line = `the rest of ${name}`;
@@ -249,7 +249,7 @@ export function savesSettings(change: Late<Partial<Settings>>): Case {
   };
 }
 
-/** Runs the cases if the settings take the change, and restores them afterwards. */
+/** Runs the cases if the settings accept the change, and restores them afterwards. */
 export function withSettings(name: string, change: Partial<Settings>, cases: readonly Case[]): Case {
   return async run => {
     const before = await readSettings(run);

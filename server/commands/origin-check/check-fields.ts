@@ -1,15 +1,15 @@
-/** Compares an answer with what is expected of it, and checks an order's sums. */
+/** Compares a response with its expectations, and checks an order's sums. */
 import { isDeepStrictEqual } from 'node:util';
 import { isCharged } from '#shared/order-states.ts';
 import { lineTotal } from '#shared/rules/order-money.ts';
 import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 
-/** Any value but none. */
+/** Any value except undefined. */
 export const some = Symbol('some');
 
 /**
- * Values by their place: `lines/0/quantity`, `lines/length`. An entry of a list is named by its index or its id, or `*` for all.
- * `some`: it must be there; undefined: it must not.
+ * Values by path: `lines/0/quantity`, `lines/length`. A list entry is addressed by its index or its id, or `*` for all. `some`: it must exist; undefined:
+ * it must not.
  */
 export type Wanted = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ function placesOf(found: unknown, path: string): [place: string, value: unknown]
   return places.map(([place, value]) => [place.slice(1), value]);
 }
 
-/** The first place that differs from `wanted`: `lines/0/quantity is 2 instead of 1`. */
+/** The first value that differs from `wanted`: `lines/0/quantity is 2 instead of 1`. */
 export function fieldsFault(found: unknown, wanted: Wanted): string | null {
   for (const [path, value] of Object.entries(wanted))
     for (const [place, is] of placesOf(found, path)) {
@@ -39,12 +39,12 @@ export function fieldsFault(found: unknown, wanted: Wanted): string | null {
   return null;
 }
 
-/** These fields of what is at a place. */
+/** Prefixes the fields' paths with `place`. */
 export function at(place: string, fields: Wanted): Wanted {
   return Object.fromEntries(Object.entries(fields).map(([path, value]) => [`${place}/${path}`, value]));
 }
 
-/** For changes of money or table, which must not change the lines themselves. */
+/** Expects the lines unchanged after changes of money or table. */
 export function unchangedLines({ lines }: Order): Wanted {
   const fields = lines.map(({ id, state, quantity, ticketId }) =>
     at(`lines/${id}`, { state, quantity, ...(ticketId !== undefined && { ticketId }) }),

@@ -1,4 +1,4 @@
-/** The cases of an order: commands on it, which have to answer it whole, and what is refused on its way. */
+/** Cases of one order: commands that must return the whole order, and commands that must be refused. */
 import { randomUUID } from 'node:crypto';
 import type { PathParams } from '#shared/contract/paths.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
@@ -28,7 +28,7 @@ import {
 } from './check-cases.ts';
 import { fieldsFault, sumsFault } from './check-fields.ts';
 
-/** Also the orders of one part, and the first of them as the owner calls for it; `one`: a portion of the dish. */
+/** Adds the orders of one part, the first of them also as the owner; `one`: a portion of the dish. */
 export type CheckPlace = CheckHouse & {
   order: CheckOrder;
   other: CheckOrder;
@@ -38,12 +38,12 @@ export type CheckPlace = CheckHouse & {
 /** A failure in one part does not stop the others. */
 export type CheckParts = Readonly<Record<string, (place: CheckPlace) => Case[]>>;
 
-/** Commands on an order, which all answer it. */
+/** Writes that return an order. */
 type OrderCommand = { [N in WriteName]: WriteAnswer<N> extends Order ? N : never }[WriteName];
-/** Who calls, and for which line, by its index or id. */
+/** The caller, and the line by index or id. */
 type Where = { as?: Checker; line?: number | string; id?: () => string };
 
-/** What a path needs of the order: its own id, or that of its line, its ticket, its first approval or payment. A wrong order may have none. */
+/** The path parameters from the order: its id, or that of its line, ticket, first approval or payment. An incorrect order may lack them. */
 function paramsIn(path: string, order: Partial<Order>, line: number | string): PathParams {
   const { id = '', lines = [], approvals = [], payments = [] } = order;
   const { id: lineId = '', ticketId = '' } = lines.find(one => one.id === line) ?? lines[Number(line)] ?? {};
@@ -59,7 +59,7 @@ export function placeIn(house: CheckHouse): CheckPlace {
   return { ...house, order, other, admin: order.with({ as: 'owner' }), one };
 }
 
-/** An order as the last case left it, and the cases that change it. */
+/** An order in its latest state, and the cases that change it. */
 export class CheckOrder {
   readonly #dish: CheckHouse['dish'];
   readonly #latest: Latest<Order>;
@@ -79,7 +79,7 @@ export class CheckOrder {
     this.#latest.now = order;
   }
 
-  /** The same order, called for by somebody else or for another line than its first. */
+  /** The same order with another caller or line. */
   with(where: Where): CheckOrder {
     return new CheckOrder(this.#dish, this.#latest, { ...this.#where, ...where });
   }
@@ -95,14 +95,14 @@ export class CheckOrder {
     return read(run, 'adminOrder', { id: this.now.id });
   }
 
-  /** Takes it as it is read now. */
+  /** Reads the order again. */
   reads(): Case {
     return async run => {
       this.now = await this.#reread(run);
     };
   }
 
-  /** Creates it (takeaway by default) with lines of these quantities, nothing sent. */
+  /** Creates it (takeaway by default) with lines of these quantities, unsent. */
   opens(quantities: readonly number[], more: Partial<NewOrder> = {}): Case {
     const lines = quantities.map(quantity => ({ menuItemId: this.#dish.id, quantity }));
     const body: NewOrder = { type: 'takeaway', guestCount: 1, ...more, lines };
@@ -111,7 +111,7 @@ export class CheckOrder {
     return makes('createOrder', { body, wants, to: this });
   }
 
-  /** Creates it with everything sent. */
+  /** Creates it with all lines sent. */
   serves(quantities: readonly number[], more: Partial<NewOrder> = {}): Case {
     const sent = makes('sendOrder', { id: () => this.now.id, wants: sumsFault, to: this });
     return runs([this.opens(quantities, more), sent]);
@@ -125,7 +125,7 @@ export class CheckOrder {
     };
   }
 
-  /** Expects the whole order in a newer version with consistent sums, and the same answer when it is repeated with its key. */
+  /** Expects the whole order in a newer version with consistent sums, and the same response when repeated with its key. */
   does<N extends OrderCommand>(name: N, what: string, body?: Late<WriteBody<N>>, wants?: Wants<Order>): Case {
     return async run => {
       const before = this.now;
@@ -165,7 +165,7 @@ export class CheckOrder {
     };
   }
 
-  /** The same under a line of its own, whatever its effect. */
+  /** The same with its own line in the report, without checking the effect. */
   denies<N extends OrderCommand>(line: string, name: N, code: ErrorCode, body?: Late<WriteBody<N>>): Case {
     return async run => denies<OrderCommand>(line, name, code, await this.#call(run, name, body))(run);
   }

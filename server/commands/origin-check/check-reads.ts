@@ -14,7 +14,7 @@ import {
 } from './check-caller.ts';
 
 const strongTag = /^"[^"]*"$/;
-/** Sources of the ids in a read's path. */
+/** Reads that provide the ids of another read's path. */
 const idSources: Partial<Record<ReadName, ReadName>> = {
   waiterOrder: 'adminOrders',
   adminOrder: 'adminOrders',
@@ -106,7 +106,7 @@ export async function checkReads(caller: CheckCaller, report: CheckReport): Prom
   for (const name of readNames) await checkRead(caller, report, name);
 }
 
-/** Which credentials are accepted. */
+/** Checks which credentials are accepted. */
 export async function checkCredentials(caller: CheckCaller, report: CheckReport): Promise<void> {
   const path = reads.userInfo.path;
   const refused = [

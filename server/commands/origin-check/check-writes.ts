@@ -1,6 +1,6 @@
 /**
- * Checks an origin's writes: creates people, tables, a dish and orders, and everything that must be refused in between. Uses only its own entities,
- * which are archived at the end.
+ * Checks an origin's writes: creates people, tables, a dish and orders, and everything that must be refused in between. Uses only its own entities, which
+ * are archived at the end.
  */
 import { randomUUID } from 'node:crypto';
 import type { ReadName } from '#shared/contract/reads.ts';
@@ -31,7 +31,7 @@ import { orderParts } from './order-cases.ts';
 import { dataVersionCases, protocolParts, repeatCases, versionCases } from './protocol-cases.ts';
 import { tillParts } from './till-cases.ts';
 
-/** What the check has created: by which write it is archived, and the read that lists it. */
+/** Created entities: the write that archives each, and the read that lists it. */
 type Made = [write: WriteName, id: string, list: ReadName][];
 type Setup = { staff: CheckStaff; mark: string; made: Made };
 
@@ -79,13 +79,13 @@ async function archive(run: CheckRun, made: Made): Promise<void> {
   }
 }
 
-/** `meanwhile` runs while the origin holds data. */
+/** `meanwhile` runs while the check's entities exist. */
 export async function checkWrites(
   run: CheckRun,
   staff: CheckStaff,
   meanwhile: () => Promise<void>,
 ): Promise<void> {
-  // A search for digits alone is one for a number or a phone.
+  // The mark starts with a letter, because a search for digits only matches numbers and phones.
   const setup: Setup = { staff, mark: `c${randomUUID().slice(0, 7)}`, made: [] };
   const parts = {
     ...protocolParts,

@@ -1,4 +1,4 @@
-/** Cases of the kitchen: dishes of two stations, allergies and the pass, and what is out. */
+/** Cases of the kitchen: dishes of two stations, allergies and the pass, and availability. */
 import type { AvailabilityReport, StationIngredient } from '#shared/schemas/availability-schema.ts';
 import type { Ingredient, IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
@@ -24,7 +24,7 @@ import type { CheckOrder, CheckParts, CheckPlace } from './check-order.ts';
 
 const reason = 'Check';
 
-/** A dish of two stations stands at both, and is ready once both have said so. */
+/** A dish of two stations has a ticket at both, and is ready once both have marked it. */
 function stationCases({ dish: { id }, order, admin, mark }: CheckPlace): Case[] {
   const stations = keep<NonNullable<Settings['stations']>>();
   const own = { id: `check-${mark}`, group: 'kitchen' as const, name: `Check ${mark}`, color: '#475569' };
@@ -33,7 +33,7 @@ function stationCases({ dish: { id }, order, admin, mark }: CheckPlace): Case[] 
   const version = versionIn('menuItems', id);
   const ofFirst = () => ({ stationId: first() });
   const ofOwn = { stationId: own.id };
-  /** How far the order's only line is, as a whole and at each of its stations. */
+  /** The state of the order's only line, as a whole and at each of its stations. */
   const isAt = (state: OrderLine['state'], ...[atFirst, atOwn]: string[]) =>
     at('lines/0', { state, 'stations/length': 2, 'stations/0/status': atFirst, 'stations/1/status': atOwn });
   const isShown = (tickets: Ticket[]) => {
@@ -68,7 +68,7 @@ function stationCases({ dish: { id }, order, admin, mark }: CheckPlace): Case[] 
 
 const atPass = { 'lines/0/isAtPass': true, 'lines/0/state': 'preparing' };
 const isSeen = { 'lines/0/allergySeen': some };
-/** And not at the pass. */
+/** The line is not at the pass. */
 const isIn = (state: OrderLine['state']) => (order: Order) =>
   order.lines[0]?.isAtPass === true ? 'the line is at the pass' : { 'lines/0/state': state };
 /** Leaves nothing open. */
@@ -78,7 +78,7 @@ const clears = (order: CheckOrder) => [
 ];
 const linesOf = (order: CheckOrder) => () => ({ lineIds: order.now.lines.map(({ id }) => id) });
 
-/** A dish is ready and called from the pass by the kitchen alone, and not before it has seen what its guest must not have. */
+/** Only the kitchen marks a dish ready and calls from the pass, and only after it has seen the guest's allergies. */
 function callCases({ order }: CheckPlace): Case[] {
   const [bar, waiter] = [order.with({ as: 'bar' }), order.with({ as: 'waiter' })];
   const lines = linesOf(order);
@@ -148,7 +148,7 @@ function passCases(place: CheckPlace): Case[] {
   ];
 }
 
-/** What an 86 of an item stops, who may undo it, and how many portions are left. */
+/** An 86 of an item: what it blocks, who may undo it, and the remaining portions. */
 function itemCases({ order, dish: { id } }: CheckPlace): Case[] {
   const [first, last] = [keep<MenuItem>(), keep<MenuItem>()];
   const undo = (latest: typeof first) => () => ({ available: true, undoes: latest.now.version });
@@ -183,7 +183,7 @@ function itemCases({ order, dish: { id } }: CheckPlace): Case[] {
   ];
 }
 
-/** What waiters report as out. */
+/** Dishes that waiters report as out. */
 function reportCases(dishId: string): Case[] {
   const reported = keep<AvailabilityReport>();
   const [dish, id] = [{ id: dishId }, () => reported.now.id];

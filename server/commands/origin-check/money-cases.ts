@@ -1,4 +1,4 @@
-/** Cases of an order's money: discounts, voids and who approves them, payments, bills and receipts. */
+/** Cases of an order's money: discounts, voids and their approvals, payments, bills and receipts. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isReceiptPending, mayBePrinted } from '#shared/order-states.ts';
@@ -56,7 +56,7 @@ function voidCases({ dish: { price }, order, admin }: CheckPlace): Case[] {
     order.does('splitLine', 'one piece of three', { id: parted, quantity: 1 },
       () => ({ total: 3 * price, ...at('lines/0', { quantity: 2, state: 'sent' }), ...split() })),
     order.refuses('splitLine', 'all pieces of a line', 'SPLIT_QUANTITY', { quantity: 2 }),
-    // What was just sent may need no approval; what the guests were told of does.
+    // A line just sent may need no approval; a billed one does.
     order.does('requestBill', 'before a void'),
     order.with(ofParted).refuses('voidLine', 'what was billed, by a waiter without the right', 'APPROVAL_REQUIRED', { reason }),
     admin.with(ofParted).does('voidLine', 'by an admin', { reason },
@@ -116,7 +116,7 @@ function paymentCases({ dish: { price }, order, other: draft, admin }: CheckPlac
   const early: NewPayment = { kind: 'card', amount: price };
   const lineId = () => order.now.lines[0]?.id ?? '';
   const ofLine = (amount: number) => (): NewPayment => ({ kind: 'card', amount, lineIds: [lineId()] });
-  /** What was due before the first of two shares. */
+  /** The amount due before the first of two shares. */
   const due = keep<number>();
   const half = () => Math.floor(due.now / 2);
   const firstShare = (): NewPayment => ({ kind: 'voucher', amount: half(), share: { of: 2, number: 1 } });
@@ -162,7 +162,7 @@ function paymentCases({ dish: { price }, order, other: draft, admin }: CheckPlac
   ];
 }
 
-/** Which lines count as billed. */
+/** Cases of billed lines. */
 function billedCases({ dish, order, other: target, one, staff }: CheckPlace): Case[] {
   const part = new CheckOrder(dish);
   const ofFirst = (): NewPayment => ({
@@ -171,9 +171,9 @@ function billedCases({ dish, order, other: target, one, staff }: CheckPlace): Ca
     lineIds: [part.now.lines[0]?.id ?? ''],
   });
   const payer = { 'payments/0/by/id': staff.waiter };
-  /** As they were after the bill. */
+  /** The lines after the bill. */
   const billed = keep<Order['lines']>();
-  /** These alone are billed, as before. */
+  /** Only these lines are billed, as before. */
   const onlyBilled = ({ lines }: Order): Wanted => {
     const times = billed.now.map(({ id, billedAt }): [string, unknown] => [`lines/${id}/billedAt`, billedAt]);
     const others = lines.filter(({ id }) => billed.now.every(line => line.id !== id));
@@ -244,7 +244,7 @@ const lookAgainMs = 100;
 /** Timeout for a printer, if there is one. */
 const printedWithinMs = 5_000;
 
-/** Only one per order, no change after it, copies, and skipping. */
+/** One receipt per order, no change afterwards, copies, and skipping. */
 function receiptCases({ order, other: waived, admin }: CheckPlace): Case[] {
   const all = (one: CheckOrder) => (): NewPayment => ({ kind: 'card', amount: one.now.due, closes: true });
   const pending = ({ receiptState }: Order) => ({ isReceiptPending: isReceiptPending(receiptState) });

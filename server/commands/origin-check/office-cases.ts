@@ -1,4 +1,4 @@
-/** Cases of what the office sets: staff, saved filters, the menu as a file, and what is sold in other ways than by the piece. */
+/** Cases of the office's settings: staff, saved filters, the menu as a file, and items not sold by the piece. */
 import { randomUUID } from 'node:crypto';
 import { reads } from '#shared/contract/reads.ts';
 import { fractionDigitsOf } from '#shared/fraction-digits.ts';
@@ -68,7 +68,7 @@ export function staffCases({ admin, nobody, waiter }: CheckStaff): Case[] {
   ];
 }
 
-/** Saved whole in one version, one name once, nobody else's. */
+/** The whole list is saved in one version; names are unique; other people's filters are not shown. */
 export function savedFilterCases(): Case[] {
   const [before, saved] = [keep<SavedFilters>(), keep<SavedFilters>()];
   const [oldVersion, version] = [() => before.now.version, () => saved.now.version];
@@ -88,7 +88,7 @@ export function savedFilterCases(): Case[] {
   ];
 }
 
-/** A file is checked without effect, and applied as it was shown. */
+/** A check has no effect, and the import applies what it showed. */
 function menuFileCases({ dish: { id, price } }: CheckPlace): Case[] {
   const digits = keep<number>();
   const shown = keep<MenuImportPreview>();
@@ -112,7 +112,7 @@ function menuFileCases({ dish: { id, price } }: CheckPlace): Case[] {
   ];
 }
 
-/** Sold by who has the right to it, at the price and VAT rate that were said, and of no item of the menu. */
+/** Open items need a right, have the price and VAT rate of the request, and belong to no menu item. */
 function openItemCases(): Case[] {
   const [order, known] = [keep<Order>(), keep<number>()];
   const as = 'owner';
@@ -134,7 +134,7 @@ function openItemCases(): Case[] {
   ];
 }
 
-/** Weighed before they are added, one piece each, at the rounded price of their net weight. */
+/** Items sold by weight need a weight, have quantity 1, and cost the rounded price of their net weight. */
 function weightCases(): Case[] {
   const [category, item, order] = [keep<MenuCategory>(), keep<MenuItem>(), keep<Order>()];
   const ofWeight = { price: 1_250, pricedBy: '100g' as const };
@@ -166,7 +166,7 @@ function weightCases(): Case[] {
   ];
 }
 
-/** At the menu's own price for them, under their own name, and a draft is a half or a whole by a change. */
+/** Halves have the menu's half price and their own name; a draft can change between half and whole. */
 function halfPortionCases({ order }: CheckPlace): Case[] {
   const [category, item, whole] = [keep<MenuCategory>(), keep<MenuItem>(), keep<MenuItem>()];
   const bodyOf =
@@ -198,7 +198,7 @@ function halfPortionCases({ order }: CheckPlace): Case[] {
   ];
 }
 
-/** Saved whole in one version, they set the waiters' prices while they are on. */
+/** The whole list is saved in one version; lists set the waiters' prices during their hours. */
 function priceListCases({ dish: { id, price } }: CheckPlace): Case[] {
   const [before, saved] = [keep<PriceLists>(), keep<PriceLists>()];
   const version = () => before.now.version;
@@ -228,7 +228,7 @@ function priceListCases({ dish: { id, price } }: CheckPlace): Case[] {
   ];
 }
 
-/** Added whole at one price, which stays whatever happens to a dish. */
+/** A set is added whole at one price, which stays whatever happens to a dish. */
 function setMenuCases({ dish, order }: CheckPlace): Case[] {
   const [before, saved, item] = [keep<SetMenus>(), keep<SetMenus>(), keep<MenuItem | undefined>()];
   const version = () => before.now.version;
@@ -257,10 +257,10 @@ function setMenuCases({ dish, order }: CheckPlace): Case[] {
   ];
 }
 
-/** Outside its hours an item is shown with when it is sold again, and can’t be added; what was added before is sent. */
+/** Outside its hours an item shows when it is sold next, and can’t be added; lines added earlier can be sent. */
 function hoursCases({ dish: { id }, order, admin, one }: CheckPlace): Case[] {
   const version = versionIn('menuItems', id);
-  /** A weekday that it is in no time zone now. */
+  /** A weekday that is not today in any time zone. */
   const otherDay = 1 + ((new Date().getUTCDay() + 2) % 7);
   const hours = { availability: [{ days: [otherDay], from: '00:00', to: '01:00' }] };
   const saysWhen = (menu: WaiterMenuCategory[]) =>

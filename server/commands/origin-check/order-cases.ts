@@ -1,4 +1,4 @@
-/** Cases of orders: through everybody's hands, as a takeaway, at other tables, with a colleague, and found again. */
+/** Cases of orders: the whole way of an order, takeaway, moves between tables, transfers to a colleague, and search. */
 import { randomUUID } from 'node:crypto';
 import { readPath } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
@@ -78,11 +78,11 @@ function orderCases({ order, one, tables: [{ id: tableId }] }: CheckPlace): Case
   ];
 }
 
-/** Of another business day, wherever it is cut off. */
+/** A time in another business day, whatever the cut-off. */
 const daysLaterMs = 3 * 24 * 60 * 60_000;
 
 function takeawayCases({ order }: CheckPlace): Case[] {
-  // Now is in the running business day, whatever the restaurant's clock.
+  // Now is always in the current business day.
   const nowMs = Date.now();
   const pickupAt = new Date(nowMs).toISOString();
   const later = { pickupAt: new Date(nowMs + daysLaterMs).toISOString() };
@@ -91,7 +91,7 @@ function takeawayCases({ order }: CheckPlace): Case[] {
     'lines/0/names': dishNames.names,
     'lines/0/kitchenNames': dishNames.kitchenNames,
   };
-  /** The same price, whether it leaves the house or not. */
+  /** The price is the same for dine-in and takeaway. */
   const isTakeaway = (isTaken: boolean) => (after: Order) => {
     const { lines, total, vatBreakdown } = after;
     if ((lines[0]?.isTakeaway ?? false) !== isTaken) return `isTakeaway is ${lines[0]?.isTakeaway}`;
@@ -121,7 +121,7 @@ function takeawayCases({ order }: CheckPlace): Case[] {
   ];
 }
 
-/** To another table, merged into another order, and undone. */
+/** Moves to another table, merges into another order, and undoes it. */
 function moveCases({
   dish,
   order,
@@ -137,7 +137,7 @@ function moveCases({
     orderId: to.now.id,
   });
   const there = { tableId: otherTableId };
-  /** The lines as they were, and no others. */
+  /** Exactly the lines from before. */
   const alone = () => ({ 'lines/length': 1, ...unchangedLines(own.now), total: dish.price });
   const both = () => ({
     'lines/length': 2,
@@ -180,7 +180,7 @@ function moveCases({
   ];
 }
 
-/** Orders are their waiter's until the colleague, here the owner, accepts. */
+/** Orders stay with their waiter until the colleague, here the owner, accepts. */
 function transferCases({ order, admin, staff }: CheckPlace): Case[] {
   const [transfer, waiterId, as] = [keep<OrderTransfer>(), staff.admin, 'owner' as const];
   const id = () => transfer.now.id;
@@ -208,7 +208,7 @@ function transferCases({ order, admin, staff }: CheckPlace): Case[] {
   ];
 }
 
-/** Several open orders at one table: only where the settings allow them and the call asks for it, each with a number that it keeps. */
+/** Several open orders at one table: only if the settings allow it and the call asks for it; each keeps its number. */
 function partyCases({
   dish,
   order: first,
@@ -247,7 +247,7 @@ function partyCases({
   return [withSettings('several orders at a table', { ordersPerTable: 2 }, cases)];
 }
 
-/** By what is known of an order, all words of it, accents or none. */
+/** Searches by fields of an order, with all words, regardless of accents. */
 function searchCases({ dish, order, mark }: CheckPlace): Case[] {
   const digits = keep<number>();
   const findsIt = (what: string, search: () => string) =>

@@ -1,6 +1,5 @@
 /**
- * Checks whether an origin implements the contract: all reads, and, where it may write, all writes on entities that
- * it creates in a restaurant of its own.
+ * Checks whether an origin implements the contract: all reads, and, with permission to write, all writes on entities that it creates in its own restaurant.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { reads } from '#shared/contract/reads.ts';
@@ -31,7 +30,7 @@ type OriginCheck = {
 
 const askAgainMs = 1_000;
 
-/** Checked first: otherwise all further checks would fail for the same reason. `advice`: what to do about it. */
+/** Checked first: otherwise all further checks would fail for the same reason. `advice` says how to fix it. */
 async function checkSession(
   caller: CheckCaller,
   report: CheckReport,

@@ -1,4 +1,4 @@
-/** Cases of what every call has: keys of repeats, versions of entities, X-Data-Version, and deltas of lists. */
+/** Cases of the protocol: idempotency keys, versions of entities, X-Data-Version, and deltas of lists. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readPath } from '#shared/contract/paths.ts';
@@ -25,7 +25,7 @@ import {
 } from './check-cases.ts';
 import type { CheckParts, CheckPlace } from './check-order.ts';
 
-/** The same key is the same write. */
+/** A repeat with the same key is the same write. */
 export function repeatCases(): Case[] {
   const first = keep<CheckAnswer>();
   const key = randomUUID();
@@ -48,7 +48,7 @@ export function repeatCases(): Case[] {
   ];
 }
 
-/** An edit counts for the version that it names. */
+/** A change applies only to the version in If-Match. */
 export function versionCases({ tables: [{ id, version }, { id: otherId }] }: CheckHouse): Case[] {
   const changed = keep<RestaurantTable>();
   const body = { seats: 2 };
@@ -76,7 +76,7 @@ const lookAgainMs = 100;
 const readWithinMs = 5_000;
 const versionOf = ({ headers }: CheckAnswer) => Number(headers.get(header) ?? Number.NaN);
 
-/** If the origin sends it: it grows with a write, and a read that says it includes that write. */
+/** X-Data-Version is optional: it increases with a write, and a read with that version includes the write. */
 export function dataVersionCases(): Case[] {
   const [before, unchanged, written] = [keep<CheckAnswer>(), keep<CheckAnswer>(), keep<CheckAnswer>()];
   const read = ({ caller }: CheckRun, headers = {}) =>
@@ -122,7 +122,7 @@ export function dataVersionCases(): Case[] {
   ];
 }
 
-/** An answer that claims to stay must: it isn't polled meanwhile. */
+/** A response must not change while its X-Steady-For applies, because it isn't polled meanwhile. */
 async function checkSteady({ caller, report }: CheckRun): Promise<void> {
   const line = 'X-Steady-For is a number of seconds, and the answer stays while X-Data-Version does';
   const read = () => caller.call({ as: 'owner', path: reads.waiterTables.path });
@@ -143,7 +143,7 @@ const polledPaths = [readPath('waiterOrders'), readPath('waiterTables')];
 const triesMax = 3;
 const tagOf = ({ headers }: CheckAnswer) => headers.get('etag') ?? '';
 
-/** What the delta makes of the list before must be the list that a plain GET answers. */
+/** The delta applied to the previous list must equal the list of a plain GET. */
 function deltaFault(before: CheckAnswer, delta: CheckAnswer, whole: CheckAnswer): string | null {
   const { headers, data } = delta;
   if (headers.get('im') !== listPatch) return `IM is ${headers.get('im') ?? 'missing'}`;
@@ -159,7 +159,7 @@ function deltaFault(before: CheckAnswer, delta: CheckAnswer, whole: CheckAnswer)
     : 'it makes another list than a plain GET';
 }
 
-/** If the origin answers any. */
+/** Deltas are optional. */
 function deltaCases({ order, tables: [{ id: tableId }] }: CheckPlace): Case[] {
   const known = new Map<string, CheckAnswer>();
   let deltas = 0;

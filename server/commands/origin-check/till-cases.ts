@@ -21,7 +21,7 @@ import type { CheckParts, CheckPlace } from './check-order.ts';
 const reason = 'Check';
 const terms = { percent: 10, minGuests: 4, name: 'Check', names: { en: 'Check' } };
 
-/** Of large parties: it comes and goes with the number of guests, and is removed as a discount is given. */
+/** The service charge of large parties follows the number of guests, and is removed like a discount. */
 function serviceChargeCases({ dish, order }: CheckPlace): Case[] {
   const goods = 3 * dish.price;
   const charge = chargeOn(goods, terms.percent);
@@ -54,7 +54,7 @@ const expected = float + paid + paidIn - paidOut;
 const counted = { cashTaken: paid, paidIn, paidOut, expected, counted: 0, difference: -expected };
 const figures = at('figures', counted);
 
-/** What is blind before the count, and fixed after it. */
+/** The count is blind, and fixed afterwards. */
 function cashCases({ order }: CheckPlace): Case[] {
   const session = keep<CashSession>();
   const [id, version] = [() => session.now.id, () => session.now.version];
@@ -82,7 +82,7 @@ function cashCases({ order }: CheckPlace): Case[] {
   ];
 }
 
-/** What is open is carried over; once a business day, so a second check on the same day only sees that. */
+/** Open orders are carried over. There is one Z a business day: a second check on the same day only reads it. */
 function dayReportCases(): Case[] {
   const [draft, made] = [keep<DayReportDraft>(), keep<DayReport>()];
   const whole = (): NewDayReport => ({
@@ -115,6 +115,6 @@ function dayReportCases(): Case[] {
 export const tillParts: CheckParts = {
   'the service charge': serviceChargeCases,
   'the cash': cashCases,
-  // Last: what a Z counts can't be reopened.
+  // Last, because orders counted in a Z can't be reopened.
   'the business day': dayReportCases,
 };

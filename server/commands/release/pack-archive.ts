@@ -1,14 +1,14 @@
-/** Packs the archive that restaurants install: sources, locales and the client as it is built here. */
+/** Packs the archive that restaurants install: sources, locales and the built client. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-/** The lockfile under the only name that npm packs one by: what is installed from the archive is what was tested. */
+/** The lockfile under the only name that npm packs, so that the tested versions are installed. */
 const packedLockfile = join(root, 'npm-shrinkwrap.json');
 
-/** Returns its path and its SHA-256, which stands in a file beside it for whoever fetches it; null where npm made none. */
+/** Returns the archive's path and SHA-256, which is also written next to it for downloads; null if npm made none. */
 export function packArchive(folder: string): { archive: string; sum: string } | null {
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(root, 'package-lock.json'), packedLockfile);

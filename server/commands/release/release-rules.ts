@@ -1,4 +1,4 @@
-/** What a release's number and its changelog have to be. */
+/** Rules for a release's number and changelog. */
 
 const versionPattern = /^(\d+)\.(\d+)\.(\d+)$/;
 const unreleased = '## Unreleased\n';
@@ -7,7 +7,7 @@ function numbersOf(version: string): number[] | null {
   return versionPattern.exec(version)?.slice(1).map(Number) ?? null;
 }
 
-/** Why `version` can't follow `current`; null where it can. The first release may have the number that is there. */
+/** Why `version` can't follow `current`; null if it can. The first release may have the current number. */
 export function findVersionFault(version: string, current: string, isReleased: boolean): string | null {
   const wished = numbersOf(version);
   const before = numbersOf(current);
@@ -20,14 +20,14 @@ export function findVersionFault(version: string, current: string, isReleased: b
   return isNext ? null : `${version} does not follow ${current}.`;
 }
 
-/** Versions that the changelog has as released, newest first. */
+/** Released versions of the changelog, newest first. */
 export function releasedVersions(changelog: string): string[] {
   return [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm)].map(
     ([, version]) => version ?? '',
   );
 }
 
-/** With what was unreleased under this version; null where nothing was. `day` is YYYY-MM-DD. */
+/** Moves the unreleased entries under this version; null if there are none. `day` is YYYY-MM-DD. */
 export function releaseChangelog(changelog: string, version: string, day: string): string | null {
   const [head, rest] = changelog.split(unreleased);
   if (head === undefined || rest === undefined) return null;

@@ -1,7 +1,6 @@
 /**
- * `npm run release -- <version>`: checks all that a release promises and then makes it: its number and changelog, its store for the test of updates, the
- * commit with its tag, and the archive that restaurants install. With `--check` nothing is kept, as when a check fails. `-- --pack` only packs what is
- * here.
+ * `npm run release -- <version>`: runs all checks of a release and then makes it: number and changelog, the store for the update test, the commit with its
+ * tag, and the archive that restaurants install. With `--check`, or if a check fails, nothing is changed. `-- --pack` only packs the current state.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

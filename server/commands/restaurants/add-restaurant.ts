@@ -1,6 +1,6 @@
 /**
- * `npm run restaurant -- add`: a restaurant more in a store, beside running servers. With local accounts it prints a link with which its first admin chooses a
- * password; with Clerk whoever is an admin of the organization there is one here. `-- invite` prints a link anew.
+ * `npm run restaurant -- add`: adds a restaurant to a store, also next to running servers. With local accounts it prints a link with which its first admin
+ * chooses a password; with Clerk the organization's admins are its admins. `-- invite` prints a new link.
  */
 import { Value } from 'typebox/value';
 import { plainName } from '#shared/plain-text.ts';
@@ -29,9 +29,9 @@ import {
   type ServerTables,
 } from './restaurant-store.ts';
 
-/** As Clerk gives them. */
+/** The form of Clerk's organization ids. */
 const hostedId = /^org_[A-Za-z0-9]{1,60}$/;
-/** Where the command was not run with the server's settings, nothing else is known. */
+/** Without the server's settings the public address is unknown. */
 const ofThisComputer = /\/\/(localhost|127\.)/;
 const text = { type: 'string' } as const;
 const options = {

@@ -1,4 +1,7 @@
-/** `npm run restaurant -- archive`: nobody signs in to it, reads or writes it any more, at no process of the store; its data stays. `-- unarchive` brings it back. */
+/**
+ * `npm run restaurant -- archive`: nobody can sign in to the restaurant, read or write it any more, in any process of the store; its data stays. `--
+ * unarchive` reverses it.
+ */
 import { archiveOrganization } from '../../identity/account/organization-store.ts';
 import { listRestaurants, setArchived } from '../../origin/restaurant/restaurant-list-store.ts';
 import { readArguments } from './command-arguments.ts';

@@ -1,13 +1,13 @@
-/** What an operator typed behind a deed; anything else than what the usage says is refused with it. */
+/** Parses an operator's arguments; anything that the usage doesn't list is refused together with the usage. */
 import { resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { environment } from '../../config.ts';
 import { CommandRefusedError } from './restaurant-store.ts';
 
-/** Where the operator is: npm runs the command in the program's folder. */
+/** Relative to the operator's folder: npm runs the command in the program's folder. */
 export const typedPath = (path: string): string => resolve(environment['INIT_CWD'] ?? '.', path);
 
-/** Of what the parser of options says, what is wrong with them. */
+/** The first sentence of the option parser's message. */
 const faultIn = (error: TypeError): string => `${error.message.split(/\.(\s|$)/)[0]}.`;
 
 function faultOf(words: readonly string[], count: number): string {
@@ -16,7 +16,7 @@ function faultOf(words: readonly string[], count: number): string {
   return 'A word is missing, or an empty one.';
 }
 
-/** `count`: how many words stand beside the options. */
+/** `count`: the number of words besides the options. */
 export function readArguments<Options extends ParseArgsOptionsConfig>(
   args: string[],
   usage: string,

@@ -1,4 +1,4 @@
-/** `npm run restaurant -- export`: one restaurant as a file that another store imports, read again and compared before it counts. */
+/** `npm run restaurant -- export`: writes one restaurant to a file that another store can import. The file is read and compared before it counts. */
 import packageJson from '../../../package.json' with { type: 'json' };
 import { serverMigrations } from '../../compose/store-migrations.ts';
 import { moveStore } from '../../store/move-store.ts';
@@ -12,7 +12,7 @@ import { tablesOfRestaurant } from './restaurant-tables.ts';
 
 type Found = { organizationId: string; name: string; isArchived: boolean };
 
-/** In the same reading as the rest. */
+/** Uses the same snapshot as the rest. */
 async function listIn(reader: StoreReader): Promise<Found[]> {
   const rows = await reader.sum(
     "select org_id, case when archived_at is null then 'no' else 'yes' end, document from settings",

@@ -1,4 +1,4 @@
-/** `npm run restaurant -- import`: adds a restaurant out of another store's file: whole, compared with the file, or not at all. */
+/** `npm run restaurant -- import`: adds a restaurant from another store's file, completely and verified, or not at all. */
 
 import { serverMigrations } from '../../compose/store-migrations.ts';
 import { DatabaseRefusedError } from '../../store/database.ts';
@@ -22,7 +22,7 @@ async function refuseKnown(target: StoreReader, tables: readonly MovedTable[], n
   }
 }
 
-/** People sign in by their names without saying where. */
+/** User names must be unique across the store, because people sign in without naming a restaurant. */
 function refusingKnownPeople(target: StoreWriter): StoreWriter {
   return {
     ...target,

@@ -1,6 +1,6 @@
 /**
- * `npm run move -- data/kelner.db postgres://…`: carries everything that a server keeps from its SQLite file into an empty PostgreSQL database, or back
- * into a file that doesn't exist yet. No server may run on either. The data of what was moved from stays as it is.
+ * `npm run move -- data/kelner.db postgres://…`: copies all data of a server from its SQLite file into an empty PostgreSQL database, or back into a new
+ * file. No server may run on either. The source stays unchanged.
  */
 
 import { serverMigrations } from '../../compose/store-migrations.ts';
@@ -18,11 +18,11 @@ import { CommandRefusedError, runCommand } from './restaurant-store.ts';
 const usage =
   'npm run move -- data/kelner.db postgres://user:password@host:5432/database            npm run move -- postgres://… data/kelner.db';
 
-/** Of the processes of one database, which make them anew; the backups of a file would carry them on. */
+/** Secrets of the processes of one database, which generate new ones; backups of a file would contain them. */
 const secrets = 'shared_secrets';
 
 type Place = {
-  /** Without a password. */
+  /** Without the password. */
   readonly name: string;
   readonly isFile: boolean;
   read<T>(end: MoveEnd, work: (reader: StoreReader) => Promise<T>): Promise<T>;

@@ -1,11 +1,11 @@
 /**
- * What is compared after a move besides the rows themselves, by each store's own SQL. Amounts are in the smallest unit of the currency, stock in
+ * Sums that are compared after a move in addition to the rows, computed by each store's own SQL. Amounts are in the smallest unit of the currency, stock in
  * thousandths.
  */
 import type { Moved } from '../../store/move-store.ts';
 import type { MovedSum } from '../../store/moved-rows.ts';
 
-/** `where`: of one restaurant. In SQL that both stores understand. */
+/** `where` restricts to one restaurant. The SQL is valid in both stores. */
 export function sumsOf(where = 'true'): readonly MovedSum[] {
   return [
     {
@@ -33,7 +33,7 @@ export function sumsOf(where = 'true'): readonly MovedSum[] {
       query: `select unit, count(*) as n, sum(cast(floor(stock * 1000) as bigint)) as s from ingredients where ${where} group by unit order by unit`,
     },
     {
-      // A chain without gaps has as many events as its last one says.
+      // A chain without gaps has as many events as the number of its last one.
       name: 'events of each restaurant (first, last, number)',
       query: `select min(seq) as f, max(seq) as l, count(*) as n from events where ${where} group by org_id order by org_id`,
     },

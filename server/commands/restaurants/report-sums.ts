@@ -1,6 +1,6 @@
 /**
- * `npm run restaurant -- reports check`: compares the kept sums of the reports with the tables, their money with the event log, and the Z reports with the
- * payments. `reports rebuild` adds every finished day up anew before. The server may be running. Ends with 1 where something differs.
+ * `npm run restaurant -- reports check`: compares the stored sums of the reports with the tables, their money with the event log, and the Z reports with
+ * the payments. `reports rebuild` computes every finished day again first. The server may be running. Exits with 1 if something differs.
  */
 import { paperMoney } from '#shared/rules/money-text.ts';
 import { findUncounted } from '../../origin/cash/day-reports/day-report-commands.ts';

@@ -1,4 +1,4 @@
-/** The store that the configuration names, as one end of a move of one restaurant. */
+/** The configured store as the source or target of moving one restaurant. */
 import { join } from 'node:path';
 import { serverMigrations } from '../../compose/store-migrations.ts';
 import { readConfig } from '../../config.ts';
@@ -8,11 +8,11 @@ import { tablesOf } from '../../store/sqlite-tables.ts';
 import { CommandRefusedError } from './restaurant-store.ts';
 
 type RestaurantEnd = {
-  /** Without a password. */
+  /** Without the password. */
   readonly name: string;
   readonly tables: MoveEnd['tables'];
   read<T>(work: (reader: StoreReader) => Promise<T>): Promise<T>;
-  /** All of what `work` adds, or nothing. `isThere`: a query that has a row once it is. */
+  /** Adds everything that `work` writes, or nothing. `isThere`: a query that returns a row once it is there. */
   add<T>(isThere: string, work: (writer: StoreWriter) => Promise<T>): Promise<T>;
 };
 

@@ -1,4 +1,4 @@
-/** What operators' commands on the restaurants of this computer share: the store they open, and how they refuse. */
+/** Code shared by operators' commands: opening the store, choosing a restaurant, and refusing. */
 import { join } from 'node:path';
 import { serverMigrations, storeMigrations } from '../../compose/store-migrations.ts';
 import { environment, readConfig } from '../../config.ts';
@@ -11,7 +11,7 @@ import { isThere } from '../../store/file-owners.ts';
 import { openStore } from '../../store/open-store.ts';
 import { openDatabase } from '../../store/sqlite-store.ts';
 
-/** A sentence for the operator. */
+/** The message is a sentence for the operator. */
 export class CommandRefusedError extends Error {}
 
 /** The store in DATA_DIR that has restaurants: the server's or that of a stand-alone origin. The server may be running. */
@@ -41,7 +41,7 @@ export async function openRestaurants() {
 
 export type ServerTables = OriginTables & IdentityTables;
 
-/** A transaction over all tables, as each part takes it, which knows its own alone. */
+/** A transaction over all tables, typed for each part, which knows only its own. */
 export function partsOf(tx: unknown) {
   return {
     origin: tx as StoreTransaction<OriginTables>,
@@ -50,8 +50,8 @@ export function partsOf(tx: unknown) {
 }
 
 /**
- * The server's own store, where restaurants are added: brought up to date already, as a server may be running on it. `isHosted`: people sign in
- * elsewhere, so that an organization's id is given there.
+ * The server's own store, to which restaurants are added. It must be migrated already, because a server may be running on it. `isHosted`: accounts and
+ * organization ids come from Clerk.
  */
 export async function openServerStore() {
   const read = readConfig();
@@ -82,7 +82,7 @@ export function chooseOne<Found extends { readonly name: string; readonly organi
   throw new CommandRefusedError(`${unknown}Which restaurant? By name, or by id where two share it: ${names}`);
 }
 
-/** Prints what the command says; refused, it says why and ends with 1. */
+/** Prints the command's result; if it refuses, prints the reason and exits with 1. */
 export async function runCommand(run: (args: string[]) => Promise<string[]>): Promise<void> {
   try {
     for (const line of await run(process.argv.slice(2))) console.log(line);
@@ -92,7 +92,7 @@ export async function runCommand(run: (args: string[]) => Promise<string[]>): Pr
     );
     if (!isSaid || !(error instanceof Error)) throw error;
     process.exitCode = 1;
-    // At once: a connection that the database's server holds would keep the process for a minute.
+    // Exits at once: an open database connection would keep the process alive for a minute.
     process.stderr.write(`${error.message}\n`, () => process.exit());
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Which rows of a store are one restaurant's. Nothing that lets somebody in goes along, as with backups: devices are paired and PINs set again, everybody
- * signs in with the password that they had. A new table has to be said here, unless it names its restaurant.
+ * Selects the rows of one restaurant in a store. As with backups, nothing that grants access is included: devices are paired and PINs set again, and people
+ * sign in with their passwords. A new table must be listed here, unless it has an organization id.
  */
 import { secretColumns, secretTables } from '../../store/backup-files/copied-secrets.ts';
 import type { MovedTable } from '../../store/moved-rows.ts';
 
-/** Of the store, of processes and of sessions; what is said to a push service is of the browsers that are known there. */
+/** Tables of the store, of processes and of sessions, and push tokens, which belong to browsers. */
 const left: ReadonlySet<string> = new Set([
   ...secretTables,
   'applied_migrations',
@@ -16,7 +16,7 @@ const left: ReadonlySet<string> = new Set([
   'push_deliveries',
   'shared_secrets',
 ]);
-/** Sums that are made anew where rows are written before them. */
+/** Sums that are recomputed if rows are written after them. */
 const last = 'report_sums';
 
 const idShape = /^[\w-]{1,64}$/;
@@ -33,7 +33,7 @@ function whereOf({ name, columns }: MovedTable, organizationId: string): string 
   throw new Error(`Whose rows are in the table ${name}?`);
 }
 
-/** Each after those that it refers to. The order of insertion is kept, its numbers are the store's own. */
+/** Each table after those that it refers to. Row order is preserved; internal numbers are the store's own. */
 export function tablesOfRestaurant(tables: readonly MovedTable[], organizationId: string): MovedTable[] {
   if (!idShape.test(organizationId)) throw new Error('That is no id of a restaurant');
   const isSecret = (table: string, column: string) =>

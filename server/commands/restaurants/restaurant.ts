@@ -1,6 +1,6 @@
 /**
- * `npm run restaurant`: the restaurants of a store, for whoever runs it. Lists them; adds one, lets its admin in, archives it and brings it back; carries one into
- * another store as a file; ends and renews its subscription; checks its reports. Servers may be running on the store, except where a file of SQLite is exported from or imported into.
+ * `npm run restaurant`: operators' commands on the restaurants of a store: list, add and invite an admin, archive and unarchive, export to and import from
+ * a file, end and renew the subscription, check the reports. Servers may be running on the store, except for exports from and imports into an SQLite file.
  */
 import { keepNewFilesPrivate } from '../../store/private-files.ts';
 import { addRestaurant, inviteToRestaurant } from './add-restaurant.ts';

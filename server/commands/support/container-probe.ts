@@ -1,7 +1,6 @@
 /**
- * Whether the server of this container is ready: the exit code. By https where it has a certificate, whoever signed that: it is asked on the loopback.
- *
- * Usage: node server/commands/support/container-probe.ts (settings as the server's)
+ * Reports by its exit code whether the server of this container is ready. Uses https if the server has a certificate, without verifying it, because the
+ * request goes to the loopback. Usage: node server/commands/support/container-probe.ts (settings as the server's)
  */
 import { get as getByHttp } from 'node:http';
 import { get as getByHttps } from 'node:https';

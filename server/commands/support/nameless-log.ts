@@ -1,13 +1,13 @@
-/** Lines of the log as somebody outside the restaurant may read them: known fields only, and no name in a text. */
+/** Removes personal data from log lines: known fields only, and no name in a text. */
 
 const plainFields = [
   ...['level', 'time', 'pid', 'reqId', 'part', 'method', 'path', 'status', 'ms', 'code', 'originStatus'],
   ...['fault', 'why', 'read', 'lost', 'jobId', 'printerId', 'openingId', 'organizationId', 'userId'],
 ];
-/** These may quote what somebody typed. */
+/** These may quote user input. */
 const textFields = ['msg', 'reason', 'wrong'];
 
-/** Shorter ones are parts of ordinary words. */
+/** Shorter names are parts of ordinary words. */
 const lengthMin = 3;
 
 function escaped(text: string): string {
@@ -36,7 +36,7 @@ function errorOf(err: unknown, erase: (text: string) => string): Line {
   };
 }
 
-/** Null for what is no line of ours. */
+/** Null for lines of other programs. */
 export function namelessLine(text: string, erase: (text: string) => string): string | null {
   let line: Line;
   try {
@@ -46,7 +46,7 @@ export function namelessLine(text: string, erase: (text: string) => string): str
   }
   if (typeof line !== 'object' || line === null) return null;
   const plain = plainFields.flatMap(name => (name in line ? [[name, line[name]] as const] : []));
-  // The path of an unknown address is what somebody typed.
+  // The path of an unknown address is user input.
   const isFault = Number(line['level']) >= 40 || Number(line['status']) >= 400;
   const texts = textFields.flatMap(name => (name in line ? [[name, line[name]] as const] : []));
   const remaining = JSON.stringify({ ...Object.fromEntries(plain), ...Object.fromEntries(texts) });

@@ -1,4 +1,4 @@
-/** The files of a support archive: versions, settings without secrets, sums, backups, what the running server says, and its log. */
+/** The files of a support archive: versions, settings without secrets, sums, backups, the running server's own reports, and its log. */
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { request as askHttp } from 'node:http';
 import { request as askHttps } from 'node:https';
@@ -16,7 +16,7 @@ const answerWithinMs = 5_000;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
-/** What of the settings may be known outside: whether and which kind, no address, no token, no folder. */
+/** Settings that may leave the restaurant: flags and kinds, no addresses, tokens or folders. */
 function settingsOf(config: Config) {
   const { port, host, origin, identity, push, logLevel, trustProxy, publicOrigins, externalBackups } = config;
   return {
@@ -63,7 +63,7 @@ function roomIn(folder: string): number | string {
   }
 }
 
-/** Of the server on this computer. Its certificate is made for another name than the loopback's. */
+/** Asks the server on this computer. Its certificate is not for the loopback's name. */
 function askServer({ port, tls, metricsToken }: Config, path: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const options = {

@@ -1,6 +1,6 @@
 /**
- * `npm run support`: one archive with what somebody needs who is asked for help: versions, settings without secrets, sums, backups, health and the log. Names,
- * phones and notes of staff and guests are not in it. The server may be running.
+ * `npm run support`: one archive for the person who is asked for help: versions, settings without secrets, sums, backups, health and the log. It contains
+ * no names, phones or notes of staff and guests. The server may be running.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

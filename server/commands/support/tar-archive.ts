@@ -1,4 +1,4 @@
-/** A tar archive (POSIX ustar), compressed: text files by their names. */
+/** A compressed tar archive (POSIX ustar) of text files. */
 import { gzipSync } from 'node:zlib';
 
 const block = 512;
@@ -16,7 +16,7 @@ function header(name: string, size: number, seconds: number): Buffer {
     [116, octal(0, 8)],
     [124, octal(size, 12)],
     [136, octal(seconds, 12)],
-    // The checksum is counted with spaces in its place.
+    // The checksum is computed with spaces in its place.
     [148, ' '.repeat(8)],
     [156, '0'],
     [257, 'ustar\x0000'],
