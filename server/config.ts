@@ -16,17 +16,17 @@ export type LogLevel = (typeof logLevels)[number];
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** `bridge`: in a container with a network of its own, whose addresses lead nobody here. */
+  /** `bridge`: in a container with its own network, whose addresses other devices can't reach. */
   readonly networkMode: NetworkMode;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly store: StoreConfig;
-  /** A folder outside `dataDir` for copies of the backups, encrypted where there is a passphrase; null: none. */
+  /** A folder outside `dataDir` for copies of the backups, encrypted if there is a passphrase; null: no copies. */
   readonly externalBackups: { readonly folder: string; readonly passphrase: string | null } | null;
   /** Origins that browsers use, e.g. `https://pos.example.com`; empty: each request's own host. */
   readonly publicOrigins: readonly string[];
   readonly tls: TlsConfig | null;
-  /** The network finds this computer as `<localName>.local`; null: by its addresses. */
+  /** The network finds this computer as `<localName>.local`; null: by its addresses only. */
   readonly localName: string | null;
   /** Addresses of trusted reverse proxies, whose forwarded client address is used; false: none. */
   readonly trustProxy: string[] | false;
@@ -53,7 +53,7 @@ const passphraseMinLength = 12;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** For the npm scripts, which take some variables of their own. */
+/** The environment for the npm scripts, which have variables of their own. */
 export const environment: Environment = process.env;
 
 export function readConfig(env: Environment = process.env): { ok: Config } | { faults: string[] } {
@@ -86,7 +86,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
   const tls = readTlsConfig({ given, parse, parsePort, group, faults });
   const networkMode = parse('NETWORK_MODE', 'host', parseNetworkMode);
   const isBridge = networkMode === 'bridge';
-  // What is sent to all of a container's own network reaches nobody.
+  // Broadcasts inside a container's own network reach no other device.
   const hasOwnName = tls !== null && tls.kind !== 'files' && !isBridge;
   if (tls?.kind === 'local' && isBridge && tls.names.length === 0) {
     faults.push(

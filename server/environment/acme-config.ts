@@ -1,4 +1,6 @@
-/** The part of the environment about certificates of a public authority (ACME): for which names, from whom, and how it is shown that they are ours. */
+/**
+ * Reads the part of the environment about certificates of a public authority (ACME): the names, the authority, and how control over the names is proven.
+ */
 import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -8,11 +10,11 @@ import type { Parsed } from './parsed-config.ts';
 export type AcmeConfig = {
   /** In ASCII; `*.example.com` only with `dnsCommand`. The first names the restaurant. */
   readonly domains: readonly string[];
-  /** Where the authority may write to; null: nowhere. */
+  /** The contact address given to the authority; null: none. */
   readonly email: string | null;
-  /** Where the authority's directory is (RFC 8555, 7.1.1). */
+  /** The URL of the authority's directory (RFC 8555, 7.1.1). */
   readonly directory: string;
-  /** A program that adds and removes a TXT record; null: the authority asks over http. */
+  /** A program that adds and removes a TXT record; null: the authority sends http challenges. */
   readonly dnsCommand: string | null;
 };
 
@@ -24,11 +26,11 @@ type Reader = {
 
 export const acmeNames = ['ACME_DOMAIN', 'ACME_EMAIL', 'ACME_DIRECTORY', 'ACME_DNS_COMMAND', 'ACME_AGREE'];
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
-/** One certificate names all of them. */
+/** One certificate includes all names. */
 const domainsMax = 20;
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const publicName = new RegExp(`^(\\*\\.)?(${label}\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`);
-/** Nobody owns these, so no authority signs them (RFC 2606, 6761, 6762, 8375, and ICANN's .internal). */
+/** Nobody owns these names, so public authorities don't sign them (RFC 2606, 6761, 6762, 8375, and ICANN's .internal). */
 const nobodys = /(^|\.)(local|localhost|lan|home|internal|intranet|corp|test|example|invalid|onion|arpa)$/;
 
 export function readAcmeConfig({ given, parse, faults }: Reader): AcmeConfig {
@@ -56,7 +58,7 @@ export function readAcmeConfig({ given, parse, faults }: Reader): AcmeConfig {
   };
 }
 
-/** `isOfInternet`: an authority within a company may sign names that nobody owns. */
+/** `isOfInternet`: false for a company's own authority, which may sign names that nobody owns. */
 function faultOf(domain: string, others: readonly string[], isOfInternet: boolean): string | null {
   if (isIP(domain) !== 0 || /^[\d.]+$/.test(domain))
     return `must be names, and ${domain} is an address: without a name it is TLS=local.`;
@@ -73,7 +75,7 @@ function faultOf(domain: string, others: readonly string[], isOfInternet: boolea
 function parseDomains(text: string, isOfInternet: boolean): Parsed<string[]> {
   const given = text.split(',').map(part => part.trim().toLowerCase().replace(/\.$/, ''));
   const isWild = (domain: string) => domain.startsWith('*.');
-  // What isn't a name at all becomes empty, and is then named as it was written.
+  // Invalid names convert to an empty text; the original is reported then.
   const inAscii = (domain: string) => domainToASCII(domain) || domain;
   const domains = [
     ...new Set(given.map(name => (isWild(name) ? `*.${inAscii(name.slice(2))}` : inAscii(name)))),
@@ -88,7 +90,7 @@ function parseEmail(text: string): Parsed<string | null> {
   return { fault: `must be one e-mail address, not "${text}".` };
 }
 
-/** Https only: who answers there decides which name this server may have. */
+/** Https only: whoever controls the directory decides which names this server gets. */
 function parseDirectory(text: string): Parsed<string> {
   const url = URL.parse(text);
   const isLoopback = url?.protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname);

@@ -36,7 +36,7 @@ const companions = [
 ];
 const graceMaxMinutes = 720;
 
-/** Null where the server handles sign-in itself. */
+/** Null if the server handles sign-in itself. */
 export function readClerkConfig({ given, parse, group, faults }: Reader): ClerkConfig | null {
   const keys = group(...keyNames);
   if (keys === null) {
@@ -83,7 +83,7 @@ function parseRsaPublicKey(text: string): Parsed<string> {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(pem);
     if (asymmetricKeyType === 'rsa' && asymmetricKeyDetails?.modulusLength === 2048) return { value: pem };
   } catch {
-    // Reported below: OpenSSL's message on a broken key doesn't help.
+    // Reported below, because OpenSSL's message on a broken key doesn't help.
   }
   return { fault: 'must be the RSA public key (PEM, 2048 bits) that Clerk shows as the JWKS public key.' };
 }

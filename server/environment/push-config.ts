@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Parsed } from './parsed-config.ts';
 
-/** The fields that are needed of the JSON that the Google console issues. */
+/** The required fields of the JSON that the Google console issues. */
 type ServiceAccount = {
   readonly projectId: string;
   readonly clientEmail: string;

@@ -1,4 +1,4 @@
-/** Where the server keeps its data: in a file of SQLite, or in a PostgreSQL database. */
+/** Reads where the server stores its data: in an SQLite file, or in a PostgreSQL database. */
 import type { Parsed } from './parsed-config.ts';
 
 export type StoreConfig =
@@ -7,7 +7,7 @@ export type StoreConfig =
       readonly kind: 'postgres';
       readonly url: string;
       readonly poolMax: number;
-      /** Of the bus between processes; null: the database carries their hints. */
+      /** The NATS server of the bus between processes; null: the database transports their hints. */
       readonly natsUrl: string | null;
     };
 
@@ -35,10 +35,10 @@ export function readStoreConfig({ given, parse, faults }: Reader): StoreConfig {
   return { kind: 'postgres', url, poolMax, natsUrl };
 }
 
-/** Never repeated in a fault: it may hold a password. */
+/** The value never appears in a fault, because it may contain a password. */
 function parseDatabaseUrl(text: string): Parsed<string | null> {
   const isShaped = /^postgres(ql)?:\/\/[^\s/?#]*\/[^\s/?#]+(\?[^\s#]*)?$/.test(text);
-  // Without a host it is reached by a socket file, whose folder stands behind the question mark.
+  // Without a host the URL names a socket, whose folder is in the query.
   if (isShaped && URL.canParse(text.replace('@/', '@localhost/'))) return { value: text };
   return {
     fault:
@@ -46,7 +46,7 @@ function parseDatabaseUrl(text: string): Parsed<string | null> {
   };
 }
 
-/** Never repeated in a fault either. */
+/** The value never appears in a fault, as above. */
 function parseNatsUrl(text: string): Parsed<string | null> {
   const url = URL.parse(text);
   const isServer = url !== null && /^(nats|tls):$/.test(url.protocol) && url.hostname !== '';

@@ -1,4 +1,4 @@
-/** The part of the environment about https: certificate files of the operator's, an authority of the restaurant's own, or beside it one of the internet. */
+/** Reads the part of the environment about https: certificate files of the operator, the restaurant's own authority, or in addition a public authority. */
 import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
@@ -9,12 +9,12 @@ import { ConfigRefusedError, type Parsed } from './parsed-config.ts';
 type TlsFiles = { readonly kind: 'files'; readonly certFile: string; readonly keyFile: string };
 type LocalTlsConfig = {
   readonly kind: 'local';
-  /** Host names and private addresses that the certificate is for, besides this computer's own: of a container's host. */
+  /** Host names and private addresses of the certificate besides this computer's own, such as those of a container's host. */
   readonly names: readonly string[];
-  /** Where the page that leads phones through trusting it is served at plain http. */
+  /** The plain-http port of the page that guides phones through trusting the authority. */
   readonly httpPort: number;
 };
-/** Names of the internet by an authority of the internet; those of the own network stay as with `local`. */
+/** Public names are signed by a public authority; local ones as with `local`. */
 type AcmeTlsConfig = Omit<LocalTlsConfig, 'kind'> & {
   readonly kind: 'acme';
   readonly acme: AcmeConfig;
@@ -32,10 +32,10 @@ type Reader = {
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const hostName = new RegExp(`^${label}(\\.${label})*$`);
 const isHostName = (name: string) => hostName.test(name) && !/^[\d.]+$/.test(name);
-/** Others can't be signed by an authority that is good for the restaurant's own network alone. */
+/** An authority that is restricted to the local network can't sign other addresses. */
 export const privateIpv4 = /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
 const usualHttpPort = 8080;
-/** The only one at which an authority asks (RFC 8555, 8.3). */
+/** The only port for http challenges (RFC 8555, 8.3). */
 const challengePort = 80;
 const ofLocal = ['TLS_NAMES', 'HTTP_PORT'];
 
@@ -73,12 +73,12 @@ function parseKind(text: string): Parsed<'local' | 'acme' | null> {
   };
 }
 
-/** Names of the internet that can be opened; a wildcard can't. */
+/** Public names that can be opened, i.e. without wildcards. */
 export function namedDomains(tls: TlsConfig | null): string[] {
   return tls?.kind === 'acme' ? tls.acme.domains.filter(domain => !domain.startsWith('*.')) : [];
 }
 
-/** Of TLS_NAMES: by what devices reach this computer besides. */
+/** TLS_NAMES: further names by which devices reach this computer. */
 export function givenNames(tls: TlsConfig | null): readonly string[] {
   return tls === null || tls.kind === 'files' ? [] : tls.names;
 }

@@ -8,7 +8,7 @@ type ListeningAt = {
   host: string;
   port: number;
   tls: TlsConfig | null;
-  /** As configured: pages opened by any other address are refused. */
+  /** PUBLIC_URL: pages opened at any other address are refused. */
   publicOrigins: readonly string[];
   /** The network finds this computer as `<localName>.local`. */
   localName: string | null;
@@ -18,11 +18,11 @@ const isOnEvery = (host: string) => host === '0.0.0.0' || host === '::';
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** Networks within this computer, of containers and virtual machines. */
+/** Networks inside this computer, of containers and virtual machines. */
 const withinComputer =
   /^(docker\d|br-[\da-f]{12}$|veth|virbr|lxdbr|lxcbr|podman|cni)|^vEthernet \((WSL|Default)/;
 
-/** Those by which other devices reach this computer. */
+/** Interfaces at which other devices reach this computer. */
 export function findInterfaces(mode: NetworkMode, all: Interfaces = networkInterfaces()): Interfaces {
   if (mode === 'bridge') return {};
   return Object.fromEntries(Object.entries(all).filter(([name]) => !withinComputer.test(name)));
@@ -33,7 +33,7 @@ export function withPort(scheme: 'http' | 'https', host: string, port: number): 
   return `${scheme}://${name}${port === (scheme === 'https' ? 443 : 80) ? '' : `:${port}`}`;
 }
 
-/** Where browsers open a name or address of a server with https: as PUBLIC_URL says, for a router or container may lead from another port to this one. */
+/** The https URL of a name or address. A matching PUBLIC_URL wins, because a router or container may forward another port. */
 export function secureAddress(host: string, publicOrigins: readonly string[], port: number): string {
   const configured = publicOrigins.find(origin => {
     const url = URL.parse(origin);
@@ -46,7 +46,7 @@ function domainAddresses({ tls, publicOrigins, port }: ListeningAt): string[] {
   return namedDomains(tls).map(domain => secureAddress(domain, publicOrigins, port));
 }
 
-/** On every interface: localhost and each name and address under which other devices on the network reach this computer and trust it. */
+/** On every interface: localhost and each name and address at which other devices on the network reach this computer and trust it. */
 export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[] {
   if (at.publicOrigins.length > 0) return [...new Set(at.publicOrigins)];
   const url = (host: string) => withPort(at.tls === null ? 'http' : 'https', host, at.port);
@@ -58,8 +58,8 @@ export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[]
 }
 
 /**
- * What to open when `asked`, by which somebody is here now, leads nowhere any more: the name that stays when the network gives this computer another address,
- * or without internet the one that the own network knows. Null: there is none.
+ * The address to use if `asked`, the host of the current visit, becomes invalid: a name that stays when the computer gets another address, or that works
+ * without internet. Null: there is none.
  */
 export function lastingAddress(at: ListeningAt, asked: string): string | null {
   const names = [

@@ -12,13 +12,13 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** With configured addresses exactly these; without, the page's host must equal the requested host. */
+/** With configured addresses exactly these; otherwise the page's host must equal the requested host. */
 export function createAllowedOrigins(publicUrls: readonly string[]): IsAllowedOrigin {
   const listed = new Set(publicUrls.map(url => parseUrl(url)?.origin ?? url));
   return (origin, host) => {
     if (origin === undefined) return false;
     const page = parseUrl(origin);
-    // Browsers send an origin only; `null` or a value with a path is not a page of ours.
+    // Browsers send only an origin; `null` or a value with a path comes from another page.
     if (page === null || page.origin !== origin.toLowerCase()) return false;
     if (listed.size > 0) return listed.has(page.origin);
     // Parsed with the page's own scheme, so that a default port may be present or omitted.
@@ -31,7 +31,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 function isOwnPage(request: FastifyRequest, isAllowedOrigin: IsAllowedOrigin): boolean {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers;
   if (origin !== undefined) return isAllowedOrigin(origin, request.host);
-  // Neither header: not a browser, and so no cookies that a page could misuse.
+  // Without both headers it is not a browser, so there are no cookies that a page could misuse.
   return fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
 }
 

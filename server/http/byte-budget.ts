@@ -1,6 +1,6 @@
 /** Limits the bytes held in memory, in total and per caller, so that one caller's large or unfinished requests don't block others. */
 export type ByteHold = {
-  /** False where the caller's or the total limit would be exceeded: then nothing was added. */
+  /** False if the caller's or the total limit would be exceeded; nothing is added then. */
   add(bytes: number): boolean;
   release(): void;
 };

@@ -1,6 +1,6 @@
 /**
- * Priority of requests: callers whose session was verified before are handled at once; all others are queued fairly, so that a crowd, or one client
- * that pipelines a thousand requests, delays nobody who is signed in.
+ * Priority of requests: callers with a verified session are handled at once; all others are queued fairly, so that a crowd, or one client that pipelines a
+ * thousand requests, delays nobody who is signed in.
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';

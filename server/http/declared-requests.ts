@@ -1,6 +1,6 @@
 /**
- * Enforces closed request schemas on every route: undeclared properties in body, query or path parameters are refused, at any depth. A route whose
- * schemas would let something through stops the start.
+ * Enforces closed request schemas on every route: undeclared properties in body, query or path parameters are refused, at any depth. A route with an open
+ * schema stops the start.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 
@@ -13,7 +13,7 @@ function isRecord(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Paths in a schema that accept undeclared properties; a record counts as closed by the pattern of its keys. */
+/** Paths in a schema that accept undeclared properties; a record is closed by the pattern of its keys. */
 function openPlaces(schema: unknown, at: string): string[] {
   if (!isRecord(schema)) return [at];
   const choices = [schema['anyOf'], schema['oneOf'], schema['allOf']].filter(Array.isArray).flat();
@@ -38,7 +38,7 @@ async function takeNoBodyAsEmpty(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * For all later routes of `app` and its plugins. A write without a schema accepts no body; proxied requests (`/api/*`) are validated by the origin,
+ * Applies to all later routes of `app` and its plugins. A write without a schema accepts no body; proxied requests (`/api/*`) are validated by the origin,
  * and a body that isn't JSON (an image) by its route.
  */
 export function takeOnlyWhatIsDeclared(app: FastifyInstance): void {

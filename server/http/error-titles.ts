@@ -1,4 +1,4 @@
-/** English title of every error code, for logs and other programs; what staff read is translated from the code. */
+/** English title of every error code, for logs and other programs; the interface translates the code for staff. */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 
 export const errorTitles: Readonly<Record<ErrorCode, string>> = {

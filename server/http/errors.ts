@@ -1,4 +1,4 @@
-/** The error format (RFC 9457) and the error handler that converts whatever was thrown. A 5xx exposes its code and title only; details go to the log. */
+/** The error format (RFC 9457) and the error handler that converts anything thrown. A 5xx exposes its code and title only; details go to the log. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
 import type { Problem } from '#shared/schemas/problem-schema.ts';
@@ -9,13 +9,13 @@ import { whereOf } from './logged-path.ts';
 type ProblemDetails = {
   detail?: string;
   errors?: { path: string; message: string }[];
-  /** The current entity, with VERSION_CONFLICT. */
+  /** With VERSION_CONFLICT: the current entity. */
   current?: unknown;
-  /** The existing order, with TABLE_HAS_OPEN_ORDER. */
+  /** With TABLE_HAS_OPEN_ORDER: the existing order. */
   orderId?: string;
 };
 
-/** An error with a code of the catalogue, thrown anywhere; the handler answers with it. */
+/** An error with a code of the catalogue, thrown anywhere; the handler sends it as the response. */
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly details: ProblemDetails;
@@ -53,7 +53,7 @@ export function problemBody(code: ErrorCode, details: ProblemDetails = {}): Prob
   return { type: `urn:kelner:problem:${code}`, title, status, code, ...details };
 }
 
-/** Keeps the answer short, however long and wrong the request is. */
+/** Limits the response, however many errors the request has. */
 const errorsNamed = 20;
 const pathLengthMax = 128;
 
@@ -77,7 +77,7 @@ const codesOfFastify: Partial<Record<string, ErrorCode>> = {
   FST_ERR_VALIDATION: 'INVALID_REQUEST',
 };
 
-/** Converts whatever was thrown: our errors unchanged, the framework's by its code, anything else to INTERNAL. */
+/** Converts anything thrown: our errors unchanged, the framework's by its code, everything else to INTERNAL. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStorageFault(error)) return new ProblemError('STORAGE_UNAVAILABLE', {}, { cause: error });
@@ -98,7 +98,7 @@ export function sendProblem(reply: FastifyReply, error: ProblemError): FastifyRe
     .send(JSON.stringify(problemBody(error.code, error.details)));
 }
 
-/** One line: what, where and the request's id. A stack only where nobody foresaw the fault. */
+/** One line with the fault, the route and the request's id. Only unexpected faults have a stack. */
 function logFault(request: FastifyRequest, problem: ProblemError): void {
   const { code, cause } = problem;
   const { log } = request;
@@ -107,7 +107,7 @@ function logFault(request: FastifyRequest, problem: ProblemError): void {
   else log.warn({ code, reason: cause instanceof Error ? cause.message : problem.details.errors }, line);
 }
 
-/** Answers every error and every unknown path of `app` with a problem document; a 5xx is logged here, once. */
+/** Responds to every error and every unknown path of `app` with a problem document; a 5xx is logged here, once. */
 export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblemError(error);

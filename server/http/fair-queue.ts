@@ -3,7 +3,7 @@
  * one person delays nobody else.
  */
 type FairQueue = {
-  /** Resolves when `person` may proceed, with the function that releases the slot; with null where the queue is full or the wait too long. */
+  /** Resolves when `person` may proceed, with the function that releases the slot; with null if the queue is full or the wait too long. */
   enter(person: string): Promise<(() => void) | null>;
 };
 
@@ -12,9 +12,9 @@ type Line = { underWay: number; waiting: Set<() => void> };
 export function createFairQueue(options: {
   /** Concurrent calls per person. */
   atOncePerPerson: number;
-  /** Per person, waiting ones included. */
+  /** Calls per person, including waiting ones. */
   perPerson: number;
-  /** Total, waiting ones included. */
+  /** Calls of all people, including waiting ones. */
   total: number;
   /** Maximum waiting time. */
   waitMs: number;
@@ -26,7 +26,7 @@ export function createFairQueue(options: {
     count -= 1;
     const [next] = line.waiting;
     if (next !== undefined) {
-      // The slot passes to the next caller: it stays taken.
+      // The slot passes to the next caller and stays taken.
       next();
       return;
     }

@@ -10,9 +10,9 @@ export type Identity = {
   /** Undefined until a restaurant is selected. */
   readonly organizationId: string | undefined;
   readonly organizationRole: OrganizationRole | undefined;
-  /** Whether the organization has a required plan; unset where none is required. */
+  /** Whether the organization has a required plan; absent if no plan is required. */
   readonly hasPlan?: boolean;
-  /** By PIN at a shared screen: set where it was seen beside its browser. */
+  /** True for sessions by PIN at a shared screen; only known if the token was verified together with its browser. */
   readonly isByPin?: true;
   /** The raw token, to be forwarded to the origin. */
   readonly token: string;
@@ -21,10 +21,10 @@ export type Identity = {
   readonly graceUntilMs?: number;
 };
 
-/** The browser that a token comes from: its cookie of a paired device, where it has one. */
+/** The request's cookies, which show the browser of a token and its paired device. */
 export type TokenPlace = { readonly headers: { readonly cookie?: string | undefined } };
 
-/** Verifies a token beside its browser; null where it is invalid, or counts for nothing there. */
+/** Verifies a token together with its browser; null if it is invalid, or not valid in this browser. */
 export type AdmitToken = (token: string, place: TokenPlace) => Promise<Identity | null>;
 
 /** An identity with a selected restaurant. */

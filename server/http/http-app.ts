@@ -32,7 +32,7 @@ export function createHttpApp(config: Config, tls: Certificate | null): HttpApp 
     serverFactory: handler => createServer(tls, callers.inTurn(handler)),
     clientErrorHandler: answerClientError,
     trustProxy: config.trustProxy,
-    // Body limit before sign-in. Routes that take more say so.
+    // Body limit before sign-in. Routes that accept more override it.
     bodyLimit: limits.smallBodyBytes,
     routerOptions: { maxParamLength: 256 },
     // A request that arrives on an open connection during shutdown is answered normally.

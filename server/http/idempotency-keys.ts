@@ -1,10 +1,10 @@
-/** Idempotency-Key of a write: parsing, request hash, and one request at a time per key. Recorded answers are kept by each part's own store. */
+/** Idempotency-Key of a write: parsing, request hash, and one request at a time per key. Each part stores its own recorded responses. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { uuidPattern } from '#shared/limits.ts';
 import { ProblemError } from './errors.ts';
 
-/** Retention of recorded answers. */
+/** Retention of recorded responses. */
 export const keyRetentionMs = 24 * 60 * 60_000;
 
 export function requireIdempotencyKey({ headers }: FastifyRequest): string {
@@ -14,7 +14,7 @@ export function requireIdempotencyKey({ headers }: FastifyRequest): string {
   return key.toLowerCase();
 }
 
-/** Has to be equal for requests with the same key. */
+/** Must be equal for requests with the same key. */
 export function requestHash({ method, url }: FastifyRequest, body: unknown): string {
   const content = JSON.stringify([method, url, body ?? null]);
   return createHash('sha256').update(content).digest('base64url');

@@ -1,6 +1,6 @@
 /**
- * Remembers digests of credentials that were verified before, so that the next request is recognised without a lookup. This grants no access, only
- * priority over unknown callers.
+ * Caches digests of verified credentials, so that the next request is recognised without a lookup. This grants no access, only priority over unknown
+ * callers.
  */
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -15,7 +15,7 @@ type KnownCallers = {
   forget(headers: IncomingHttpHeaders): void;
 };
 
-/** The session tokens of a busy restaurant over some minutes. */
+/** Enough for the session tokens of a busy restaurant over some minutes. */
 const cachedCallersMax = 4_000;
 /** Longer than any header our pages send: limits the cost of hashing. */
 const lengthMax = 16_384;

@@ -6,7 +6,7 @@ import { write, writeSync } from 'node:fs';
 
 type LogStream = {
   write(line: string): void;
-  /** Writes at once what has not been tried yet, at process exit. */
+  /** Writes lines that were not tried yet; for the process's exit. */
   flush(): void;
 };
 
@@ -73,7 +73,7 @@ export function createLogStream(options: {
       try {
         for (let rest = takeAll(); rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));
       } catch {
-        // No output is left to report to.
+        // There is no output left to report this to.
       }
     },
   };
@@ -92,7 +92,7 @@ export const stdoutLog: LogStream = {
 };
 process.once('exit', () => stdoutLog.flush());
 
-/** From now on each line of the log goes there as well. */
+/** Copies each line of the log to `write` from now on. */
 export function copyLogTo(write: (line: string) => void): void {
   alsoTo.push(write);
 }

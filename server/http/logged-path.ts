@@ -1,4 +1,4 @@
-/** What a line of the log says of where a request went. */
+/** The form in which request URLs are logged. */
 import type { FastifyRequest } from 'fastify';
 
 /** Without query and secrets in links (`/identity/invitations/{token}`). */

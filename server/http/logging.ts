@@ -39,7 +39,7 @@ function isProbe(url: string): boolean {
   return url.startsWith('/health/');
 }
 
-/** Who is shown an error can name its line. */
+/** Errors carry the request id, so that a user can refer to the line. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode >= 400) reply.header(requestIdHeader, request.id);

@@ -9,7 +9,7 @@ import { type Bucket, refilled, waitMs } from './token-bucket.ts';
 type RateLimiter = {
   /** Takes a token of `person`; null on success, else the whole seconds to wait. */
   take(person: string): number | null;
-  /** The same; throws TOO_MANY_REQUESTS with those seconds. */
+  /** Like `take`, but throws TOO_MANY_REQUESTS with the seconds. */
   admit(person: string): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export function createRateLimiter(options: {
   const sweepEveryMs = burst * allowance.refillMs;
   let sweptAtMs = now();
 
-  /** A bucket untouched for its refill time is full, which a missing one means too. */
+  /** A bucket untouched for its refill time is full, and so is a missing one. */
   const sweep = (nowMs: number) => {
     if (nowMs - sweptAtMs < sweepEveryMs) return;
     sweptAtMs = nowMs;

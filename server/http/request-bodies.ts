@@ -1,6 +1,6 @@
 /**
- * Limits for request bodies on every route: complete within seconds, and all that are held at once within a byte budget. Slow or oversized senders
- * are cut off.
+ * Limits for request bodies on every route: each must be complete within seconds, and all held at once must fit in a byte budget. Slow or oversized senders
+ * are disconnected.
  */
 import { Socket } from 'node:net';
 import { Transform, type TransformCallback } from 'node:stream';
@@ -26,7 +26,7 @@ export type BodyCaller = {
 };
 
 type BodyLimits = {
-  /** Measured from the end of the headers: a body of the usual size comes with them or right after. */
+  /** Measured from the end of the headers: an ordinary body arrives with them or right after. */
   readonly withinMs: number;
   /** How long a client that was answered early may keep sending before the connection is closed. */
   readonly lingerMs: number;
@@ -34,9 +34,9 @@ type BodyLimits = {
 };
 
 const MiB = 1_048_576;
-/** Not counted per body, so that a sign-in succeeds although others behind the same address have used up its share. */
+/** Bodies below this size are free, so that a sign-in succeeds although others behind the same address have used up its share. */
 const freeBytes = 2_048;
-/** Above any legitimate number of concurrent writes, and, including the parsed values, bearable for a small computer. */
+/** Above any legitimate number of concurrent writes, and, including the parsed values, affordable for a small computer. */
 const signedIn = { total: 64 * MiB, perCaller: 4 * MiB };
 const strangers = { total: 16 * MiB, perCaller: MiB };
 
@@ -95,7 +95,7 @@ export function limitRequestBodies(app: FastifyInstance, options: Partial<BodyLi
       payload.unpipe(body);
       payload.resume();
     });
-    // The bytes count as held until the answer is sent.
+    // The bytes count as held until the response is sent.
     reply.raw.once('close', () => {
       clearTimeout(late);
       hold.release();

@@ -1,15 +1,15 @@
 /**
- * Order of handling: known callers at once, unknown ones in turns, address by address, a few milliseconds at a time. A waiter's write passes the
- * event loop several times and must not wait for a crowd at each pass.
+ * Order of handling: known callers at once, unknown ones in turns, address by address, a few milliseconds at a time. A waiter's write passes the event loop
+ * several times and must not wait for a crowd at each pass.
  */
 type RequestTurns = {
-  /** Queues an unknown caller; false where the queue is full. `isOver`: the client has disconnected. */
+  /** Queues an unknown caller; false if the queue is full. `isOver`: the client has disconnected. */
   wait(address: string, work: () => void, isOver?: () => boolean): boolean;
   readonly waiting: number;
 };
 
 type TurnOptions = {
-  /** How long unknown callers are handled before the event loop gets its turn. */
+  /** How long unknown callers are handled before the event loop continues. */
   budgetMs?: number;
   waitingMax?: number;
   /** Whether connections have been accepted since the last call. */
@@ -31,7 +31,7 @@ const holdBackMs = 20;
 export function createRequestTurns(options: TurnOptions = {}): RequestTurns {
   const { budgetMs = 4, waitingMax = 10_000, isArriving = () => false } = options;
   const { now = () => performance.now(), soon = setImmediate } = options;
-  /** By address; one that had its turn moves to the end. */
+  /** By address; an address that had its turn moves to the end. */
   const lines = new Map<string, Waiting[]>();
   let waiting = 0;
   let isTurning = false;
@@ -48,7 +48,7 @@ export function createRequestTurns(options: TurnOptions = {}): RequestTurns {
     return next;
   };
 
-  /** A disconnected client uses up no turn. */
+  /** Skips disconnected clients. */
   const takeOne = (): void => {
     let next = takeNext();
     while (next?.isOver()) next = takeNext();

@@ -1,6 +1,6 @@
 /**
- * Request validation at bounded cost: for a body of usual size every wrong field is reported, up to a limit; for a large one only the first, so that
- * a body with a hundred thousand errors is cheap.
+ * Request validation at bounded cost: an ordinary body gets all its errors reported, up to a limit; a large one only the first, so that a body with a
+ * hundred thousand errors is cheap.
  */
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import type { FastifyServerOptions } from 'fastify';
@@ -13,10 +13,10 @@ const errorsNamed = 20;
 /** More than the fields of any form. */
 const smallNodes = 500;
 
-/** One for all servers of the process: a schema that several have is compiled once. */
+/** Shared by all servers of the process, so that a common schema is compiled once. */
 const compiler = AjvCompiler();
 
-/** Whether `data` has at most `max` values, objects and arrays included. */
+/** Whether `data` has at most `max` values, including objects and arrays. */
 export function hasAtMost(max: number, data: unknown): boolean {
   const left: unknown[] = [data];
   let count = 0;

@@ -1,6 +1,5 @@
 /**
- * Limits connections without a known caller, per address and in total. New ones are always accepted: the one that has been silent the longest is
- * closed.
+ * Limits connections without a known caller, per address and in total. A new one is always accepted; the one that has been silent the longest is closed.
  */
 import type { Socket } from 'node:net';
 
@@ -8,7 +7,7 @@ type StrangerConnections = {
   add(connection: Socket, address: string | null): void;
   /** A complete request arrived; `address`: the client's, as forwarded by a proxy. */
   spoke(connection: Socket, address?: string): void;
-  /** It has authenticated or closed: no longer counted. */
+  /** The connection has authenticated or closed, and no longer counts. */
   remove(connection: Socket): void;
   readonly size: number;
 };
@@ -22,7 +21,7 @@ export type ConnectionLimits = {
 export function createStrangerConnections(
   limits: ConnectionLimits = { perAddress: 3_000, total: 6_000 },
 ): StrangerConnections {
-  /** Longest silent first; null where only a proxy can name the address and hasn't yet. */
+  /** Longest silent first; null if only a proxy can name the address and hasn't yet. */
   const addressOf = new Map<Socket, string | null>();
   const byAddress = new Map<string, Set<Socket>>();
 

@@ -14,10 +14,10 @@ type StrangerLimitOptions = {
 
 /** A page and its assets, on two hundred tablets at once. */
 const files = { perSecond: 200, burst: 6_000 };
-/** Calls of a page before and during sign-in, on as many. */
+/** Calls of a page before and during sign-in, on the same number of tablets. */
 const calls = { perSecond: 40, burst: 600 };
 
-/** Rate-limited by their own handlers: by person, printer or socket. */
+/** These are rate-limited by their own handlers: by person, printer or socket. */
 const limitedByHandler = /^\/(api|bridge)\/|^\/live$/;
 const callPrefix = /^\/(config\.json|identity\/|__clerk\/|webhooks\/|push\/|\.well-known\/)/;
 

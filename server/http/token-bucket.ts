@@ -1,4 +1,4 @@
-/** Arithmetic of a token bucket; its users keep the buckets and decide what they count. */
+/** Arithmetic of a token bucket; callers store the buckets and decide what they count. */
 
 /** `refillMs`: time until one token comes back. */
 export type Allowance = { readonly burst: number; readonly refillMs: number };

@@ -29,11 +29,11 @@ export type IdentityPart = Pick<
     plugin: FastifyPluginAsync;
     /** For the embedded origin; null for an invalid token. */
     verifyToken: VerifyToken;
-    /** For the socket, at hello and with each fresh token: as a request of that browser would be. Throws RESTAURANT_ARCHIVED. */
+    /** Used by the socket, at hello and with each fresh token: the same result as for a request of that browser. Throws RESTAURANT_ARCHIVED. */
     admitToken: AdmitToken;
-    /** A socket's identity with a later expiry, where it still counts in that browser; null where sessions are never extended. */
+    /** The socket's identity with a later expiry, if it is still valid in that browser; null if sessions are never extended. */
     extendSession: ((identity: Identity, place: TokenPlace) => Promise<Identity | null>) | null;
-    /** The valid token of a socket's upgrade request, null where it has none. Throws UNAUTHENTICATED for an invalid one. */
+    /** The valid token of a socket's upgrade request, null without one. Throws UNAUTHENTICATED for an invalid one. */
     tokenFromUpgrade(request: FastifyRequest): Promise<string | null>;
     /** Sign-out: the session's tokens are revoked and listeners notified at once. */
     endSession(identity: Identity): Promise<void>;
@@ -61,14 +61,14 @@ function requireAtWork({ isArchived }: WhoIsArchived, identity: Identity | null)
   return identity;
 }
 
-/** The identity as it counts in a browser; null where it counts for nothing there. */
+/** The identity if it is valid in the browser, else null. */
 function placed(kind: IdentityKind, identity: Identity | null, place: TokenPlace): Identity | null {
   const isByPin = identity === null ? null : kind.isByPin(identity, place);
   if (identity === null || isByPin === null) return null;
   return isByPin ? { ...identity, isByPin } : identity;
 }
 
-/** Decides alone whom a token stands for in a browser: for calls, and for a socket at hello and with each fresh token. */
+/** The only place that decides whom a token identifies in a browser: for calls, and for a socket at hello and with each fresh token. */
 async function admit(kind: IdentityKind, token: string, place: TokenPlace): Promise<Identity | null> {
   return placed(kind, await kind.verify(token), place);
 }
@@ -82,7 +82,7 @@ async function identify(
   const token = authorization === undefined ? await kind.tokenOfCookies(request) : bearerToken(authorization);
   const identity = token === null ? null : await admit(kind, token, request);
   if (identity?.isByPin && !isOpenByPin(request)) throw new ProblemError('PASSWORD_REQUIRED');
-  // Whoever is signed in there may still sign out.
+  // Users of an archived restaurant may still sign out.
   return request.routeOptions.url === writes.logout.path ? identity : requireAtWork(options, identity);
 }
 
@@ -104,7 +104,7 @@ function createPlugin(kind: IdentityKind, options: KindOptions & WhoIsArchived):
   const plugin: FastifyPluginAsync = async app => {
     app.decorateRequest('identity', null);
     app.addHook('onRequest', async (request, reply) => {
-      // By the route, not the URL, which can be written in more than one way.
+      // By the route, because a URL can be written in several ways.
       if (!request.routeOptions.url?.startsWith('/api/')) return;
       await refuseForeign(request);
       request.identity = await identify(kind, request, options);

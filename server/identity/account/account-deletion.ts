@@ -1,4 +1,4 @@
-/** Deletes a person's own account after password and username confirmation; refused to the last admin of an organization. */
+/** Deletes a person's own account after password and username confirmation; the last admin of an organization is refused. */
 
 import type { AccountDeletion } from '#shared/schemas/account-schema.ts';
 import { invalidField } from '../../http/errors.ts';
@@ -30,7 +30,7 @@ export async function deleteOwnAccount(
     for (const { id } of restaurants) await refuseLastAdmin(db, id, userId);
     return restaurants;
   };
-  // The origin first: people can be deactivated there too, so its check for a remaining admin is authoritative.
+  // The origin decides first: people can be deactivated there too, so its check for a remaining admin is authoritative.
   for (const { id: organizationId } of await check(local.database.db))
     await originSetup?.dismissUser({ organizationId, userId });
   const ended = await local.database.transaction(wholeStore, async tx => {

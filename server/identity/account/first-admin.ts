@@ -1,6 +1,6 @@
 /**
- * Organizations that an operator's command adds beside those that are there: each with a first admin whose password nobody knows. They get in by a link of
- * the same kind as every other person, and choose one.
+ * Organizations that an operator's command adds to a store: each with a first admin whose password nobody knows. Like other people they get a link and
+ * choose one.
  */
 import { screenPaths } from '#shared/screen-paths.ts';
 import { type Database, wholeStore } from '../../store/database.ts';
@@ -15,19 +15,19 @@ import { replaceInvitation } from './invitation-store.ts';
 import { listMembers, type MemberRow } from './organization-store.ts';
 import { refuseTakenUsername } from './taken-username.ts';
 
-/** It waits in an operator's messages: shorter than that of a colleague. */
+/** Shorter than a colleague's link, because it appears in an operator's messages. */
 const linkLifeMs = 24 * 60 * 60_000;
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 export type FirstAdmin = { readonly userId: string; readonly username: string; readonly displayName: string };
 
-/** The hash of a password that nobody has. */
+/** The hash of a random password. */
 export function createNobodysPassword(cost?: PasswordCost): Promise<string> {
   return createPasswords(cost).hash(createSecret());
 }
 
-/** Throws USERNAME_TAKEN: usernames are of the whole store. */
+/** Throws USERNAME_TAKEN: usernames are unique in the whole store. */
 export async function insertOrganizationWithAdmin(
   tx: IdentityDb,
   { organizationId, name, admin }: { organizationId: string; name: string; admin: FirstAdmin },
@@ -47,14 +47,14 @@ export async function insertOrganizationWithAdmin(
   });
 }
 
-/** Those whom an operator may let in again. */
+/** Admins for whom an operator may create a new link. */
 export async function listAdmins(db: IdentityDb, organizationId: string): Promise<MemberRow[]> {
   return (await listMembers(db, organizationId)).filter(({ role }) => role === 'admin');
 }
 
 /**
- * The path of a link with which the admin chooses a password: it works once, until `expiresAt`, and while they are an admin. A link made before ends. Null
- * for somebody who may not sign in.
+ * The path of a link with which the admin chooses a password: valid once, until `expiresAt`, and while they are an admin. Earlier links end. Null for
+ * somebody who may not sign in.
  */
 export async function inviteAdmin(
   database: Pick<Database<IdentityTables>, 'transaction'>,
@@ -63,7 +63,7 @@ export async function inviteAdmin(
   nowMs: number,
 ): Promise<{ path: string; expiresAt: string } | null> {
   const { userId, username, displayName } = admin;
-  // There is nobody else to invite them.
+  // There is nobody else to invite them, so they count as their own inviter.
   const parties = { organization_id: organizationId, account_id: userId, invited_by: userId };
   const atOrigin = await askOrigin(originSetup, parties);
   const secret = createSecret();

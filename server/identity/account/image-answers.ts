@@ -14,7 +14,7 @@ const atOncePerPerson = 2;
 /** A page with all colleagues requests all their images at once. */
 const turns = { atOncePerPerson, perPerson: 128, total: 1_024, waitMs: 15_000 };
 const held = { total: 64 * 1_048_576, perCaller: atOncePerPerson * limits.imageBytes };
-/** How long a browser may read nothing of an image. */
+/** How long a browser may pause reading an image. */
 const stallMs = 10_000;
 
 export function createImageAnswers(): ImageAnswers {

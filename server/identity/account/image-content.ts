@@ -1,6 +1,6 @@
 /**
- * Detects an image's media type by its content (spec §5); its declared type is ignored. The file is walked to its end, so that neither the first bytes
- * of a picture nor a part of one counts as one. Pixels are not decoded: that would cost a stranger's choice of memory.
+ * Detects an image's media type by its content (spec §5); its declared type is ignored. The file is walked to its end, so that a truncated picture, or
+ * other data after its first bytes, doesn't count as one. Pixels are not decoded: their memory would be chosen by the sender.
  */
 import { crc32 } from 'node:zlib';
 
@@ -27,7 +27,7 @@ function isPng(content: Buffer): boolean {
   return false;
 }
 
-/** Start of a frame: not the tables between them. */
+/** Marks the start of a frame; excludes the tables between frames. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function isJpeg(content: Buffer): boolean {
@@ -46,7 +46,7 @@ function isJpeg(content: Buffer): boolean {
         return false;
       hasFrame = true;
     }
-    // The scan's data, and whatever cameras put behind the picture.
+    // The scan's data, and anything that cameras append after the picture.
     if (marker === 0xda)
       return hasFrame && content.lastIndexOf('\xff\xd9', undefined, 'latin1') > at + length;
     at += 2 + length;
@@ -58,7 +58,7 @@ function isGif(content: Buffer): boolean {
   if (!/^GIF8[79]a$/.test(latin1(content, 0, 6)) || content.length < 13) return false;
   if (content.readUInt16LE(6) === 0 || content.readUInt16LE(8) === 0) return false;
   const colorsOf = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
-  /** Behind the blocks that begin here, each with its length in its first byte. */
+  /** The offset after the blocks that start here, each with its length in its first byte. */
   const behindBlocks = (from: number) => {
     let at = from;
     for (let length = content[at]; length !== 0 && length !== undefined; length = content[at])
@@ -105,7 +105,7 @@ const kinds: readonly [ImageMediaType, (content: Buffer) => boolean][] = [
   ['image/webp', isWebp],
 ];
 
-/** Null for everything that is not a whole JPG, PNG, GIF or WEBP. */
+/** Null for anything except a complete JPG, PNG, GIF or WEBP. */
 export function imageMediaType(content: Buffer): ImageMediaType | null {
   return kinds.find(([, isOne]) => isOne(content))?.[0] ?? null;
 }

@@ -30,7 +30,7 @@ export function createImageRoutes(local: LocalIdentity, uploads: Uploads): Fasti
       '/identity/profile/image',
       {
         config: { streamsBody: true },
-        // Authenticates before the body: no megabytes are read from anyone without a session.
+        // Authenticates before the body: no megabytes are read without a session.
         onRequest: async (request, reply) => {
           const { userId } = await requireRequestSession(local, request, reply);
           if (Number(request.headers['content-length'] ?? 0) >= limits.imageBytes)
@@ -63,13 +63,13 @@ export function createImageRoutes(local: LocalIdentity, uploads: Uploads): Fasti
         const { userId } = request.params;
         const { version, bytes } = await findPersonImage(local, viewer, userId);
         const etag = `"${version}"`;
-        // Cached by the browser but revalidated: former colleagues lose access.
+        // Cached by the browser but revalidated, because former colleagues lose access.
         const cacheHeaders = { 'cache-control': 'private, no-cache', etag };
         if (isKnownTag(request.headers['if-none-match'], etag))
           return reply.code(304).headers(cacheHeaders).send();
         await answers.makeRoom(reply, viewer.userId, bytes);
         const image = await findImage(local.database.db, userId);
-        // It was replaced or removed while waiting for the byte budget.
+        // The image was replaced or removed while this request waited for the byte budget.
         if (image?.version !== version) throw new ProblemError('NOT_FOUND');
         return reply
           .type(image.media_type)

@@ -1,6 +1,6 @@
 /**
- * Rules for password links (invitations and resets), checked when a link is made, when it is used and whenever a role changes. A link is valid only
- * while its maker has the right to make it and its target has the same roles as then.
+ * Rules for password links (invitations and resets), checked when a link is made, when it is used and whenever a role changes. A link is valid only while
+ * its maker has the right to make it and its target still has the same roles.
  */
 import { type IdentityDb, listMemberships } from '../local/account-store.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';
@@ -13,7 +13,7 @@ type Parties = Pick<InvitationsTable, 'organization_id' | 'account_id' | 'invite
 /** The origin's staff list on maker and target; null with a remote origin. */
 export type PartiesAtOrigin = { inviter: StaffStatus; target: StaffStatus } | null;
 
-/** Must be called outside of a transaction: it asks the origin. */
+/** Asks the origin, so it must be called outside of a transaction. */
 export async function askOrigin(
   originSetup: OriginSetup | null,
   { organization_id, account_id, invited_by }: Parties,
@@ -46,12 +46,12 @@ export async function invitationRight(
   if (inviter === undefined || inviter.deactivated_at !== null) return 'refused';
   if (atOrigin?.inviter.isActive === false) return 'refused';
   if (inviter.role !== 'admin' && atOrigin?.inviter.isAdmin !== true) return 'refused';
-  // A screen that is nobody's gets no password.
+  // A station's screen has no person and gets no password.
   if (atOrigin?.target.isStation) return 'refused';
   const memberships = await listMemberships(db, account_id);
-  // A password reset allows to sign in as that person: refused for members of other restaurants.
+  // A password reset would allow the inviter to sign in as that person, so it is refused for members of other restaurants.
   if (memberships.some(one => one.organization_id !== organization_id)) return 'refused';
-  // Nor may a restaurant admin who isn't an organization admin reset the password of one.
+  // A restaurant admin who isn't an organization admin can't reset the password of one.
   if (inviter.role !== 'admin' && memberships.some(({ role }) => role === 'admin')) return 'refused';
   return atOrigin?.target.isActive === false ? 'unknown' : 'granted';
 }
@@ -76,7 +76,7 @@ export async function isInvitationGood(
   return (await invitationRight(db, invitation, atOrigin)) === 'granted';
 }
 
-/** After a role change, permanently: restoring the role doesn't restore the links. */
+/** Called after a role change. Permanent: restoring the role doesn't restore the links. */
 export async function endStaleInvitations(
   local: LocalIdentity,
   originSetup: OriginSetup | null,

@@ -1,4 +1,4 @@
-/** Invitations and password resets: an admin creates a link, with which the person sets a password. For an existing account it is a password reset. */
+/** Invitations and password resets: an admin creates a link with which the person sets a password. For an existing account it is a password reset. */
 
 import { plainName } from '#shared/plain-text.ts';
 import type {
@@ -113,7 +113,7 @@ export async function acceptInvitation(
   const passwordHash = await local.passwords.hash(password);
   // Checked again: hashing takes time, and a role may have been removed meanwhile.
   const { atOrigin } = await openInvitation(local, originSetup, token);
-  // First, so that the link still works if the origin doesn't answer; the call is idempotent.
+  // Called first, so that the link still works if the origin doesn't respond; the call is idempotent.
   await originSetup?.introduceUser({ organizationId, userId, username, displayName });
   const { opened, ended } = await local.database.transaction(wholeStore, async tx => {
     const isGood = await isInvitationGood(tx, found, atOrigin);

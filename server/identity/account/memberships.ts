@@ -1,4 +1,4 @@
-/** Membership rules: an organization keeps at least one admin, and whoever is removed is signed out. */
+/** Membership rules: an organization keeps at least one admin, and a removed person is signed out. */
 import { ProblemError } from '../../http/errors.ts';
 import {
   type ActiveMembership,
@@ -22,7 +22,7 @@ export function requireOrganization({ organization }: LocalSession): ActiveMembe
   return organization;
 }
 
-/** The same, for organization admins only; roles in the restaurant don't count here. */
+/** Like `requireOrganization`, for organization admins only; roles in the restaurant don't count here. */
 export function requireOrganizationAdmin(session: LocalSession): ActiveMembership {
   const organization = requireOrganization(session);
   if (organization.role !== 'admin') throw new ProblemError('FORBIDDEN');
@@ -47,8 +47,8 @@ export async function refuseLastAdmin(db: IdentityDb, organizationId: string, us
 }
 
 /**
- * Returns the ended sessions: all of a member's, so that none stays signed in elsewhere. Of anybody else, whom an admin knows by their id at most, or whose
- * account is another provider's, only those by PIN there.
+ * Returns the ended sessions. For a member all of them, so that none stays signed in at another device. For anybody else, whom an admin knows by id at most
+ * or whose account belongs to another provider, only sessions by PIN in this organization.
  */
 export async function closeMembership(
   local: Pick<ScreenIdentity, 'now'>,

@@ -97,7 +97,7 @@ export async function changeMemberRole(
   const note = (held: OrganizationRole) => local.changedRoles.note(organizationId, userId, held);
   const change = async () => {
     const { username, display_name: displayName } = known;
-    // The origin first: people can be deactivated there too, so its check for a remaining admin is authoritative.
+    // The origin decides first: people can be deactivated there too, so its check for a remaining admin is authoritative.
     await originSetup?.introduceUser({
       organizationId,
       userId,
@@ -125,7 +125,7 @@ export async function changeMemberRole(
   return toMember(member);
 }
 
-/** The origin's staff list keeps the person, without access; readmission works as for new members. */
+/** The origin's staff list keeps the person without access; readmission works as for new members. */
 async function endMembership(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
@@ -137,7 +137,7 @@ async function endMembership(
     await refuseLastAdmin(db, organizationId, userId);
   };
   await check(local.database.db);
-  // The origin first: people can be deactivated there too, so its check for a remaining admin is authoritative.
+  // The origin decides first: people can be deactivated there too, so its check for a remaining admin is authoritative.
   await originSetup?.dismissUser({ organizationId, userId });
   const ended = await local.database.transaction(wholeStore, async tx => {
     await check(tx);
@@ -147,7 +147,7 @@ async function endMembership(
   notifyEnded(local, ended);
 }
 
-/** For other members: leaving oneself requires confirmation and has its own call. */
+/** Removes another member: leaving oneself requires confirmation and has its own call. */
 export async function removeMember(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
@@ -184,7 +184,7 @@ export async function leaveOrganization(
   await endMembership(local, originSetup, id, session.userId);
 }
 
-/** Nobody can sign in to it any more; its data stays on disk. It doesn't reopen the set-up, with which the next visitor could take over the server. */
+/** Nobody can sign in to it any more; its data stays on disk. It doesn't reopen the setup, with which the next visitor could take over the server. */
 export async function deleteOrganization(
   local: LocalIdentity,
   session: LocalSession,

@@ -23,7 +23,7 @@ export async function setProfileImage(
   return readProfileUser(local, userId);
 }
 
-/** Throws NOT_FOUND for non-colleagues as for people without an image, so as not to reveal who exists. */
+/** Throws NOT_FOUND for non-colleagues as for people without an image, to hide who exists. */
 export async function findPersonImage(
   local: LocalIdentity,
   viewer: LocalSession,

@@ -1,4 +1,4 @@
-/** `/identity/profile`, `/identity/sessions` and account deletion of local mode: each person's own. */
+/** `/identity/profile`, `/identity/sessions` and account deletion of local mode, for the signed-in person. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { accountDeletion, profile, profileChange, profileUser } from '#shared/schemas/account-schema.ts';

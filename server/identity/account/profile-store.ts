@@ -19,7 +19,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** Deletes the account and all that references it, links it created included; returns the ended sessions. */
+/** Deletes the account and all rows that reference it, including links it created; returns the ended sessions. */
 export async function deleteAccount(db: IdentityDb, accountId: string): Promise<string[]> {
   const sessions = await db
     .deleteFrom('sessions')

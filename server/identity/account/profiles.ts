@@ -1,4 +1,4 @@
-/** A person's own profile and sessions: read, change and end. */
+/** Reads and changes a person's own profile, and lists and ends their sessions. */
 
 import { plainName } from '#shared/plain-text.ts';
 import type { Profile, ProfileChange, ProfileUser } from '#shared/schemas/account-schema.ts';
@@ -69,7 +69,7 @@ function changedColumns(account: AccountsTable, change: ProfileChange): ProfileC
   };
 }
 
-/** Restaurants that the person works in are sent the new names too. */
+/** Restaurants that the person works in get the new names too. */
 export async function changeProfile(
   local: LocalIdentity,
   originSetup: OriginSetup | null,
@@ -90,7 +90,7 @@ export async function changeProfile(
     }
   }
   for (const { id } of restaurants) await refuseTakenName(db, id, userId, displayName);
-  // First, so that the change can be retried if the origin doesn't answer; the call is idempotent.
+  // Called first, so that the change can be retried if the origin doesn't respond; the call is idempotent.
   for (const { id: organizationId } of restaurants)
     await originSetup?.introduceUser({ organizationId, userId, username, displayName });
   await local.database.transaction(wholeStore, async tx => {
@@ -101,7 +101,7 @@ export async function changeProfile(
   return readProfileUser(local, userId);
 }
 
-/** Ends one of the person's own sessions; for another person's the result is the same as for none. */
+/** Ends one of the person's own sessions; for another person's id the result is the same as for an unknown one. */
 export async function endOwnSession(
   local: LocalIdentity,
   { userId }: LocalSession,

@@ -11,7 +11,7 @@ export async function refuseTakenUsername(db: IdentityDb, username: string, user
     throw invalidField('username', 'is already taken', 'USERNAME_TAKEN');
 }
 
-/** Throws NAME_TAKEN if another member of the organization has it; not for the name a person already has. */
+/** Throws NAME_TAKEN if another member of the organization has it; a person's current name is never refused. */
 export async function refuseTakenName(
   db: IdentityDb,
   organizationId: string,

@@ -1,32 +1,32 @@
 /**
- * Who is on a shared screen by their own account at Clerk: only somebody who signed in there after saying so on the locked screen. A session of Clerk's
- * that was on the device before, or stays on it, counts for nothing there.
+ * Decides which Clerk sessions are valid on a shared screen: only one that starts after somebody chose to sign in on the locked screen. Earlier and later
+ * sessions in that browser are not.
  */
 import type { Identity } from '../../http/guards.ts';
 import type { DeviceKey } from '../devices/device-credentials.ts';
 import { claimsOf } from '../shared/session-tokens.ts';
 
 export type AccountVisits = {
-  /** Somebody wants to sign in on the device. */
+  /** Somebody chose to sign in on the device. */
   open(device: DeviceKey): void;
   isOpen(device: DeviceKey): boolean;
-  /** Whether the session may be on the device; the first new one after `open` may from then on. */
+  /** Whether the session is valid on the device. The first new one after `open` becomes valid. */
   admits(device: DeviceKey, identity: Pick<Identity, 'sessionId' | 'token'>): boolean;
-  /** The session ended by itself: it was somebody's on a screen. */
+  /** The session ended; if it was on a screen, its visit ends. */
   ended(sessionId: string): void;
   /** The screen locks; returns the session that was on it. */
   close(device: DeviceKey): string | null;
 };
 
-/** For a sign-in with a code by e-mail. */
+/** Long enough for a sign-in with a code by e-mail. */
 const signInMs = 10 * 60_000;
-/** As a session by password on a shared screen: it ends with its page. */
+/** The same as for a session by password on a shared screen, which ends with its page. */
 const idleMs = 5 * 60_000;
 const minuteMs = 60_000;
 
 const keyOf = ({ organizationId, deviceId }: DeviceKey): string => `${organizationId} ${deviceId}`;
 
-/** How many minutes ago the session's person last proved who they are; null where the token doesn't say. */
+/** Minutes since the session's person last authenticated; null if the token doesn't contain it. */
 export function verifiedMinutesAgo(token: string): number | null {
   const { fva } = claimsOf(token);
   const [minutes] = Array.isArray(fva) ? fva : [];

@@ -6,20 +6,20 @@ import type { ClerkRole } from './membership-cache.ts';
 import { type PersonNames, toPersonNames } from './person-names.ts';
 
 export type ClerkBackend = {
-  /** Null where Clerk doesn't answer in time, or has no such user. */
+  /** Null if Clerk doesn't respond in time, or has no such user. */
   namesOf(userId: string): Promise<PersonNames | null>;
-  /** The person's role in the organization as of now, null for none; undefined where Clerk doesn't say. */
+  /** The person's current role in the organization, null for none; undefined if Clerk doesn't respond. */
   roleOf(organizationId: string, userId: string): Promise<ClerkRole | null | undefined>;
-  /** The person's active sessions; undefined where Clerk doesn't say. */
+  /** The person's active sessions; undefined if Clerk doesn't respond. */
   sessionsOf(userId: string): Promise<string[] | undefined>;
-  /** Ends the session at Clerk too, so that it issues no more tokens; false where Clerk was not told. */
+  /** Ends the session at Clerk too, so that it issues no more tokens; false if the call failed. */
   revokeSession(sessionId: string): Promise<boolean>;
 };
 
 const namesWithinMs = 3_000;
 const roleWithinMs = 3_000;
 const sessionsWithinMs = 3_000;
-/** As many as Clerk lists at once. */
+/** The most that Clerk lists at once. */
 const sessionsListed = 500;
 const revokeWithinMs = 5_000;
 
@@ -88,7 +88,7 @@ export function createClerkBackend(options: {
         if (user.banned || membership === undefined) return null;
         return membership.role === 'org:admin' ? 'admin' : 'member';
       } catch (error) {
-        // Neither people nor organizations come back once they are deleted there.
+        // Deleted people and organizations never come back at Clerk.
         if ((error as { status?: unknown } | null)?.status === 404) return null;
         log.warn({ reason: reasonOf(error), userId }, 'Clerk did not say whether somebody is a member');
         return undefined;

@@ -70,7 +70,7 @@ export function createClerkEvents(options: {
   };
 
   const belongsNoMore = async (membership: OrganizationMembershipJSON): Promise<void> => {
-    // If this arrives late and they have rejoined: their next token is newer and admits them.
+    // If this arrives late and the person has rejoined, their next token is newer and admits them.
     await leave(membership.organization.id, membership.public_user_data.user_id, options.now());
   };
 

@@ -21,7 +21,7 @@ type ClerkKeys = {
 type TokenCheck = {
   /** Null for an invalid or expired token. */
   check(token: string): Promise<CheckedToken | null>;
-  /** The same for a token that expired at most `acceptedLateMs` ago. */
+  /** Like `check`, for a token that expired at most `acceptedLateMs` ago. */
   checkLate(token: string): Promise<CheckedToken | null>;
   /** The session token in Clerk's cookies if they belong to someone signed in, expired or not, else null. */
   tokenOfCookies(cookieHeader: string): Promise<string | null>;
@@ -30,7 +30,7 @@ type TokenCheck = {
 /** Only cookies of a session: others could trigger a handshake with Clerk's servers. */
 const sessionCookie = /^__(session|client_uat|clerk_db_jwt)(_[\w-]+)?=/;
 
-/** Whether the cookies contain a session token at all, valid or not. */
+/** Whether the cookies contain a session token, valid or not. */
 export function hasSessionCookie(cookieHeader: string): boolean {
   return cookieHeader.split(/; */).some(cookie => /^__session(_[\w-]+)?=./.test(cookie));
 }
@@ -45,7 +45,7 @@ export function createTokenCheck(keys: ClerkKeys, acceptedLateMs = 0): TokenChec
   const { publishableKey, secretKey, jwtKey, authorizedParties, plans = [] } = keys;
   const clerk = createClerkClient({ publishableKey, secretKey, jwtKey, telemetry: { disabled: true } });
 
-  /** The library would take a token from the future, or of an unnamed site, too: `memberOf` refuses those. */
+  /** The library would also accept a token from the future or of an unnamed site; `memberOf` refuses those. */
   async function checkToken(token: string, lateMs: number): Promise<CheckedToken | null> {
     if (!looksLikeSessionToken(token) || !isSessionHeader(headerOf(token))) return null;
     const claims = await verifyToken(token, {
@@ -56,7 +56,7 @@ export function createTokenCheck(keys: ClerkKeys, acceptedLateMs = 0): TokenChec
     return claims === null ? null : memberOf({ ...claims }, plans, Date.now());
   }
 
-  /** By the library's rules of cookies, of which each instance has its own. */
+  /** Uses the library's rules for cookies, whose names depend on the instance. */
   async function findInCookies(cookie: string): Promise<string | null> {
     const request = new Request(anyAddress, { headers: { cookie, 'sec-fetch-dest': 'empty' } });
     const state = await clerk

@@ -47,7 +47,7 @@ function createActorLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   };
 }
 
-/** What sessions by PIN are made of, before there are any tokens. */
+/** Parts of sessions by PIN, created before any token exists. */
 async function preparePins(options: KindOptions, plan: { memberships: MembershipCache; needsPlan: boolean }) {
   const { database, now, devices, originStaff = null, passwordCost } = options;
   if (originStaff === null) return null;
@@ -106,7 +106,7 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     now,
     elapsedMs,
     recheckMs: options.recheckMs ?? null,
-    // Sessions by PIN have none: what they go on by is asked anew with each token.
+    // Sessions by PIN get no grace: each token checks its state again.
     grace: grace && {
       ...grace,
       sawValid(found) {
@@ -126,11 +126,11 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
   const verify = async (token: string): Promise<Identity | null> => {
     const found = await tokens.verify(token);
     if (found === null || isOurs(token)) return found;
-    // Nobody is added to it.
+    // An archived restaurant gets no new users.
     if (found.organizationId !== undefined && isArchived(found.organizationId)) return found;
     await provisioning?.provision(found);
     await screens?.saw(found);
-    // Its session may have ended meanwhile.
+    // The token's session may have ended during the wait.
     return tokens.verify(token);
   };
   const tokenOfCookies = ({ headers }: FastifyRequest) => tokenCheck.tokenOfCookies(headers.cookie ?? '');
@@ -139,7 +139,9 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     // Sign-out here doesn't wait for Clerk, and is effective without it.
     void backend.revokeSession(sessionId);
   };
-  /** Of all their restaurants: any session may choose this one. Throws SIGN_OUT_INCOMPLETE where Clerk doesn't end all of them. */
+  /**
+   * Signs the person out of all their restaurants, because any session may select this one. Throws SIGN_OUT_INCOMPLETE if Clerk doesn't end all sessions.
+   */
   const signOutPerson = async (organizationId: string, userId: string): Promise<void> => {
     await tokens.endSessionsOf(userId);
     shutOut(organizationId, userId);
@@ -223,7 +225,7 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     tokenOfCookies,
     cookieHasToken(request) {
       const device = screens?.sharedDevice(request) ?? null;
-      // Left there by whoever was on the screen before.
+      // A session left by the previous user of the screen.
       if (device !== null && screens?.visits.isOpen(device) !== true) return false;
       return hasSessionCookie(request.headers.cookie ?? '');
     },

@@ -7,7 +7,7 @@ export async function listClerkMembers(db: IdentityDb): Promise<ClerkMembersTabl
   return db.selectFrom('clerk_members').selectAll().execute();
 }
 
-/** `digest` changes with every membership, not with when somebody was seen; `seen`: since `seenSinceMs`. */
+/** `digest` changes with every membership, but not with `seen_at`; `seen`: since `seenSinceMs`. */
 export async function findClerkMemberNews(
   db: IdentityDb,
   seenSinceMs: number,
@@ -79,7 +79,7 @@ export async function wasMessageTaken(db: IdentityDb, id: string): Promise<boole
   return row !== undefined;
 }
 
-/** Records the message and deletes those kept until `now`. */
+/** Records the message and deletes those retained until `now`. */
 export async function noteMessage(
   db: IdentityDb,
   message: { id: string; retainedUntil: string; now: string },

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
-// What @clerk/fastify's `frontendApiProxy` calls. That plugin would also read the target from the process's environment, drop the port of our address,
-// and trust a browser's forwarded-for headers.
+// `@clerk/fastify`'s `frontendApiProxy` calls this too. That plugin would also read the target from the process's environment, drop the port of our
+// address, and trust a browser's forwarded-for headers.
 import { clerkFrontendApiProxy, fapiUrlFromPublishableKey } from '@clerk/backend/proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#shared/limits.ts';
@@ -24,7 +24,7 @@ type ClerkProxyOptions = {
   publicOrigins: readonly string[];
   /** The id of the valid session in the request's cookies; null without one. */
   sessionOf: (request: FastifyRequest) => Promise<string | null>;
-  /** Where uploaded pictures are stored until complete. */
+  /** The folder for uploaded pictures until they are complete. */
   uploadsFolder: string;
 };
 
@@ -36,9 +36,9 @@ const bodyMaxBytes = 65_536;
 const picturePaths = ['/v1/me/profile_image', '/v1/organizations/:organizationId/logo'];
 const pictureMaxBytes = limits.imageBytes + 65_536;
 const answerWithinMs = 30_000;
-/** How long a browser may read nothing of an available answer. */
+/** How long a browser may pause reading an available response. */
 const stallMs = 10_000;
-/** A restaurant full of tablets that reload at once may share one address. Four flooding callers still leave room for other unknown ones. */
+/** Many tablets of one restaurant may share an address and reload at once. Four flooding callers still leave room for other unknown ones. */
 const turns = {
   strangers: { atOncePerPerson: 64, perPerson: 256, total: 1_024, waitMs: 5_000 },
   people: { atOncePerPerson: 8, perPerson: 32, total: 512, waitMs: 5_000 },
@@ -85,7 +85,7 @@ function toWebRequest(request: FastifyRequest, publicUrl: URL, body: unknown): R
   return new Request(url, { method, headers, body: new Uint8Array(body) });
 }
 
-/** In Clerk's error format: Clerk's script reads it. */
+/** In Clerk's error format, because Clerk's script reads it. */
 function tooLate(): Response {
   const errors = [{ code: 'proxy_timeout', message: 'Clerk did not answer in time' }];
   return Response.json({ errors }, { status: 504, headers: { 'cache-control': 'no-store' } });
@@ -118,7 +118,7 @@ export async function clerkProxy(app: FastifyInstance, options: ClerkProxyOption
       : { kind: 'people', key: session };
   };
 
-  /** The configured public URL that the browser used: Clerk must know it. */
+  /** The configured public URL that the browser used; Clerk must know it. */
   const publicUrlOf = ({ host }: FastifyRequest): URL => {
     const [first] = publicUrls;
     const url = publicUrls.find(known => known.host === host) ?? first;
@@ -142,7 +142,7 @@ export async function clerkProxy(app: FastifyInstance, options: ClerkProxyOption
     }
   };
 
-  /** Forwards once the whole body is there, and holds a slot until the answer is sent. */
+  /** Forwards once the whole body has arrived, and holds a slot until the response is sent. */
   const carry = async (request: FastifyRequest, reply: FastifyReply, body: unknown, caller: Caller) => {
     const leave = await queues[caller.kind].enter(caller.key);
     if (leave === null) throw new ProblemError('OVERLOADED', {}, { retryAfterSeconds: 2 });

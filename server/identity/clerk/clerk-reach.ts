@@ -6,7 +6,7 @@ const holdsMs = 15_000;
 const holdsLongestMs = 60_000;
 const lookWithinMs = 3_000;
 
-/** `look` resolves to true when Clerk answered. Never run concurrently. */
+/** `look` resolves to true if Clerk responded. It never runs concurrently. */
 export function createClerkReach(options: {
   look: () => Promise<boolean>;
   elapsedMs: () => number;
@@ -33,13 +33,13 @@ export function createClerkReach(options: {
       const ageMs = last === null ? Number.POSITIVE_INFINITY : elapsedMs() - last.atMs;
       if (last !== null && ageMs < last.goodForMs) return last.isAway;
       const looking = lookNow();
-      // Unreachable a moment ago: don't make callers wait for a probe that will most likely time out.
+      // Clerk was unreachable a moment ago: don't make callers wait for a probe that will most likely time out.
       return last?.isAway === true && ageMs < 2 * holdsLongestMs ? true : looking;
     },
   };
 }
 
-/** Any answer below 500 counts; its content doesn't matter. */
+/** Any response below 500 counts, whatever its content. */
 export async function answers(frontendApiUrl: string): Promise<boolean> {
   const signal = AbortSignal.timeout(lookWithinMs);
   const response = await fetch(`${frontendApiUrl}/v1/environment`, { signal, redirect: 'manual' });

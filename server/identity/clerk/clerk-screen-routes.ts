@@ -1,4 +1,4 @@
-/** `/identity/*` beside Clerk: sessions by PIN in the browser of a shared screen, and who signs in there at Clerk. */
+/** `/identity/*` with Clerk: sessions by PIN in the browser of a shared screen, and permission to sign in there at Clerk. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { plainTextsOf } from '#shared/plain-text.ts';
 import { type IdentityState, identityState, tokenAnswer } from '#shared/schemas/identity-schema.ts';
@@ -13,7 +13,7 @@ import { createSharedScreenRoutes } from '../pins/shared-screen-routes.ts';
 import type { OriginStaff } from './provision-user.ts';
 import type { ClerkScreens } from './shared-clerk-screens.ts';
 
-/** Not trimmed: a secret counts as typed. */
+/** Secrets are not trimmed. */
 const fieldsAsTyped: ReadonlySet<string> = new Set(['pin']);
 
 export function createClerkScreenRoutes(
@@ -45,7 +45,7 @@ export function createClerkScreenRoutes(
       return issueToken(identity, session);
     });
 
-    /** The screen locks, whoever is on it and by whatever means. */
+    /** Locks the screen and ends any kind of session on it. */
     app.post('/identity/sign-out', async (request, reply) => {
       const device = identity.devices.deviceOf(request.headers.cookie);
       if (device !== null) screens.endVisit(device);
@@ -53,7 +53,7 @@ export function createClerkScreenRoutes(
       return reply.code(204).send();
     });
 
-    /** Somebody wants to sign in at Clerk on the locked screen. */
+    /** Allows the next sign-in at Clerk on the locked screen. */
     app.post('/identity/screen/account', async (request, reply) => {
       const device = requireSharedScreen(identity, request);
       screens.endVisit(device);

@@ -1,7 +1,4 @@
-/**
- * The people of shared screens with Clerk: members of whom a session at Clerk was verified here this shift, and who are members still. What they may do
- * is said by the staff list, as everywhere.
- */
+/** The people of shared screens with Clerk: current members who had a verified Clerk session within the shift. Their rights come from the staff list. */
 import type { FastifyBaseLogger } from 'fastify';
 import { ProblemError } from '../../http/errors.ts';
 import { closeMembership, notifyEnded } from '../account/memberships.ts';
@@ -27,12 +24,12 @@ type Parts = Pick<ScreenIdentity, 'database' | 'tokens' | 'devices' | 'now'> & {
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-/** A shift with its preparation and its end; who works past the end of the business day is of the shift still. */
+/** A shift including preparation and end; it may last past the end of the business day. */
 const shiftMs = 12 * 60 * 60_000;
-/** How long ago somebody who sets their PIN may have proved to Clerk who they are. */
+/** Setting a PIN requires an authentication at Clerk within this time. */
 const proofMinutes = 10;
 
-/** The person has left, or may not come any more: their PIN and every session by it. */
+/** Ends the PIN and all PIN sessions of a person who left or lost access. */
 export async function closePins(
   { database, tokens, now }: Pick<ScreenIdentity, 'database' | 'tokens' | 'now'>,
   organizationId: string,
@@ -76,7 +73,7 @@ export function createClerkScreenStaff(parts: Parts): ScreenStaff {
       if (!isMember(organizationId, userId) || seenAtMs === null) return undefined;
       if (seenAtMs < (await shiftStartMs(organizationId))) return undefined;
       const role = await check.roleNow(organizationId, userId);
-      // They may have left while Clerk was asked.
+      // The person may have left while Clerk was asked.
       if (role === null || !isMember(organizationId, userId)) return undefined;
       await noteRole(organizationId, userId, role);
       return membership(organizationId, role);
@@ -100,7 +97,7 @@ export function createClerkScreenStaff(parts: Parts): ScreenStaff {
       });
     },
     async requireProof({ token = '' }) {
-      // Whoever acts as somebody from Clerk's dashboard leaves no PIN behind.
+      // Impersonation from Clerk's dashboard must not set a PIN.
       if (claimsOf(token)['act'] !== undefined) throw new ProblemError('FORBIDDEN');
       const minutes = verifiedMinutesAgo(token);
       if (minutes === null || minutes > proofMinutes) throw new ProblemError('SIGN_IN_AGAIN');

@@ -1,6 +1,5 @@
 /**
- * `POST /webhooks/clerk`: accepts Clerk's events with a valid, recent signature, each once; a failed one is answered with an error so that Clerk
- * resends it.
+ * `POST /webhooks/clerk`: accepts Clerk's events with a valid, recent signature, each once; a failed one gets an error response so that Clerk resends it.
  */
 // @clerk/fastify's version verifies re-serialized JSON; the signature is over the original bytes.
 import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks';
@@ -12,7 +11,7 @@ import { noteMessage, wasMessageTaken } from './clerk-member-store.ts';
 
 const clerkWebhookPath = '/webhooks/clerk';
 
-/** A signature is valid five minutes before and after its timestamp; longer than both together. */
+/** A signature is valid five minutes before and after its timestamp; this is longer than both together. */
 const retentionMs = 15 * 60_000;
 /** A user with all the metadata that Clerk allows. */
 const reportBytesMax = 262_144;
@@ -39,7 +38,7 @@ export function createClerkWebhooks(options: {
   const { signingSecret, apply, now } = options;
   const { db } = options.database;
   const isoTime = (ms: number) => new Date(ms).toISOString();
-  /** Serialized: events about a person are ordered. */
+  /** Serialized, because events about a person are ordered. */
   let last: Promise<unknown> = Promise.resolve();
 
   const takeOnce = async (id: string, event: WebhookEvent): Promise<boolean> => {

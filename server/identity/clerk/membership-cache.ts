@@ -1,6 +1,6 @@
 /**
- * Cache of memberships and roles in Clerk's organizations, from Clerk's webhooks and tokens: in memory for every request, on disk for the next start.
- * A token older than the last known change doesn't override it.
+ * Cache of memberships and roles in Clerk's organizations, from Clerk's webhooks and tokens: in memory for every request, on disk for the next start. A
+ * token older than the last known change doesn't override it.
  */
 
 import type { Identity } from '../../http/guards.ts';
@@ -42,22 +42,22 @@ export type MembershipCache = {
   /** Both take effect at once; they reject if the disk write fails. */
   note(organizationId: string, userId: string, membership: Membership): Promise<void>;
   noteOrganization(organizationId: string, organization: ClerkOrganization): Promise<void>;
-  /** When a session of theirs at Clerk was last verified here, by our clock; null: never. */
+  /** When a Clerk session of the member was last verified here, by our clock; null: never. */
   seenAtMs(organizationId: string, userId: string): number | null;
-  /** Counts for members only; at once, and soon enough on disk for another start on the same day. */
+  /** Ignored for non-members. Effective at once, and written in time for another start on the same day. */
   noteSeen(organizationId: string, userId: string, nowMs: number): Promise<void>;
-  /** Whether the organization has a required plan, by the latest token that said so. */
+  /** Whether the organization has a required plan, according to the latest token with that claim. */
   hasPlan(organizationId: string): boolean;
   notePlan(organizationId: string, hasPlan: boolean): Promise<void>;
   /** Applies the known state to a token's identity: unchanged, with another role, or null. */
   judge(identity: Identity): Identity | null;
-  /** Reads what other processes of the store have noted; returns who has left since. */
+  /** Reads changes of other processes of the store; returns members who have left since. */
   readAgain(): Promise<{ organizationId: string; userId: string }[]>;
 };
 
-/** A write for each request would be one too many. */
+/** Writing for each request would be too expensive. */
 const seenStoredEveryMs = 10 * 60_000;
-/** By the clocks of other processes, and stored a moment later. */
+/** Other processes' times are by their clocks, and stored a moment later. */
 const seenLateMs = 10_000;
 
 function keyOf(organizationId: string, userId: string): string {
@@ -72,7 +72,7 @@ export async function createMembershipCache({
   const seen = new Map<string, number>();
   const seenStored = new Map<string, number>();
   const plans = new Map<string, boolean>();
-  /** Of the members that were read last. */
+  /** The digest of the members that were read last. */
   let lastDigest = '';
   let lastSeenMs = 0;
 
@@ -82,7 +82,7 @@ export async function createMembershipCache({
     lastSeenMs = Math.max(lastSeenMs, seenAtMs);
   };
 
-  /** Members, of all restaurants, are read where any membership is another than before. */
+  /** Reads the members of all restaurants if any membership has changed. */
   const readMembers = async (): Promise<ClerkMembersTable[]> => {
     const news = await findClerkMemberNews(db, lastSeenMs - seenLateMs);
     for (const { organization_id, user_id, seen_at_ms } of news.seen)
@@ -99,7 +99,7 @@ export async function createMembershipCache({
   const membersOf = (organizationId: string): string[] =>
     current().flatMap(([organization, user = '']) => (organization === organizationId ? [user] : []));
 
-  /** A change that this process knows and couldn't store yet stays. Returns who was a member until then. */
+  /** Changes of this process that are not stored yet stay. Returns the pairs that were members before. */
   const readAgain = async () => {
     const left: { organizationId: string; userId: string }[] = [];
     for (const row of await readMembers()) {

@@ -1,6 +1,6 @@
 /**
- * Asks Clerk whether somebody is still a member, for their sessions by PIN: these have no token of Clerk's that would end with the membership. While
- * Clerk is silent, who was one a moment ago goes on for as long as a token of theirs would be accepted.
+ * Asks Clerk whether a person is still a member, for their sessions by PIN, which have no Clerk token that would end with the membership. While Clerk is
+ * unreachable, the last answer counts for as long as a token would.
  */
 import { ProblemError } from '../../http/errors.ts';
 import { tokenLifeMs } from '../shared/session-tokens.ts';
@@ -8,24 +8,24 @@ import type { ClerkBackend } from './clerk-backend.ts';
 import type { ClerkRole } from './membership-cache.ts';
 
 export type MembershipCheck = {
-  /** Null for a member no more. Throws NOT_READY where Clerk has been silent for too long. */
+  /** Null for a former member. Throws NOT_READY if Clerk has been unreachable for too long. */
   roleNow(organizationId: string, userId: string): Promise<ClerkRole | null>;
-  /** A token of Clerk's that is good for `leftMs` said the same: it counts while Clerk is silent. */
+  /** A Clerk token that is valid for `leftMs` proved the membership, for use while Clerk is unreachable. */
   sawToken(member: { organizationId: string; userId: string; role: ClerkRole }, leftMs: number): void;
 };
 
-/** A page renews its token every 45 s, so that each renewal asks once. */
+/** A page renews its token every 45 s, so that each renewal asks Clerk once. */
 const freshMs = 5_000;
-/** Nobody waits for a timeout again at once. */
+/** After a timeout, nobody waits for another one within this time. */
 const silentMs = 10_000;
 const cachedPeopleMax = 10_000;
 
-/** `askedMs`: when Clerk said so; `goodUntilMs`: until when it counts without Clerk. */
+/** `askedMs`: the time of Clerk's answer; `goodUntilMs`: until when it counts without Clerk. */
 type Proof = { role: ClerkRole; askedMs: number; goodUntilMs: number };
 
 const keyOf = (organizationId: string, userId: string): string => `${organizationId} ${userId}`;
 
-/** `graceMs`: how long sessions go on after their token while Clerk is away. */
+/** `graceMs`: how long sessions continue after their token while Clerk is unreachable. */
 export function createMembershipCheck({
   backend,
   graceMs,

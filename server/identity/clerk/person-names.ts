@@ -7,12 +7,12 @@ type KnownNames = {
   username?: string | null | undefined;
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
-  /** Full name, where first and last name aren't known separately. */
+  /** The full name, if first and last name aren't known separately. */
   name?: string | null | undefined;
   email?: string | null | undefined;
 };
 
-/** In the form of spec §5; empty where too little is left. */
+/** In the form of spec §5; empty if too little is left. */
 function toUsername(text: string): string {
   const cleaned = text.replace(/\W+/g, '_').slice(0, limits.usernameMaxLength);
   return cleaned.length >= limits.usernameMinLength && /[A-Za-z0-9]/.test(cleaned) ? cleaned : '';
@@ -24,7 +24,7 @@ export function placeholderNames(userId: string): PersonNames {
   return { username, displayName: `Person ${userId.slice(-4)}` };
 }
 
-/** Null where nothing usable is known. */
+/** Null if nothing usable is known. */
 export function toPersonNames(userId: string, known: KnownNames): PersonNames | null {
   const mailbox = known.email?.split('@')[0] ?? '';
   const parts = [known.firstName, known.lastName].map(part => part?.trim() ?? '').filter(part => part !== '');
@@ -37,7 +37,7 @@ export function toPersonNames(userId: string, known: KnownNames): PersonNames | 
   };
 }
 
-/** A unique username: a number is appended where it is taken. */
+/** Appends a number if the username is taken. */
 export async function freeUsername(
   username: string,
   isTaken: (username: string) => Promise<boolean>,

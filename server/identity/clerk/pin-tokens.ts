@@ -1,4 +1,4 @@
-/** Our own tokens beside Clerk's: of sessions by PIN, which are in our table, and of one call. Read with what is known of the membership now. */
+/** Our own tokens with Clerk identity: of sessions by PIN, stored in our table, and for one call. They are read with the current membership. */
 import type { Identity } from '../../http/guards.ts';
 import { aliveSince } from '../local/local-sessions.ts';
 import { findAliveSession } from '../local/session-store.ts';
@@ -10,10 +10,10 @@ import { createTokenCheck, localKeys } from './clerk-identity.ts';
 import type { MembershipCache } from './membership-cache.ts';
 
 type PinTokens = {
-  /** Whether a token says that it is ours; whether that is true, `check` finds out. */
+  /** Whether a token claims to be ours; `check` verifies it. */
   isOurs(token: string): boolean;
   check(token: string): Promise<CheckedToken | null>;
-  /** The identity with the role as of now; null once the person has left. */
+  /** The identity with the current role; null once the person has left. */
   judge(identity: Identity): Identity | null;
 };
 
@@ -22,7 +22,7 @@ type Parts = Pick<
   'database' | 'issuer' | 'callSessions' | 'pinSessions' | 'devices' | 'now'
 > & {
   memberships: Pick<MembershipCache, 'of' | 'organization' | 'hasPlan'>;
-  /** Whether organizations have to have one of some plans. */
+  /** True if organizations must have one of the configured plans. */
   needsPlan: boolean;
 };
 

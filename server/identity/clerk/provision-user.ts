@@ -20,9 +20,9 @@ export type OriginStaff = OriginSetup & {
   readmitUser(user: Member): Promise<void>;
   /** Grants or removes the restaurant's admin role according to the organization's. */
   setOrganizationAdmin(user: Member & { isAdmin: boolean }): Promise<void>;
-  /** Everybody on the staff list, by id. */
+  /** All people on the staff list, by id. */
   namesOf(organizationId: string): Promise<ReadonlyMap<string, PersonNames>>;
-  /** When the restaurant's business day began. */
+  /** The start of the restaurant's business day. */
   dayStartMs(organizationId: string): Promise<number>;
   /** The organization was renamed to `name`; a restaurant not named `before` keeps its name. */
   renameRestaurant(names: { organizationId: string; name: string; before: string | null }): Promise<void>;
@@ -95,7 +95,7 @@ export function createUserProvisioning(options: {
     await introduceByName(staff, member, names);
   };
 
-  /** The provisioning step that a user needs; null where the origin is up to date. */
+  /** The provisioning step that a user needs; null if the origin is up to date. */
   const toDo = (member: Member, identity: Identity, key: string): (() => Promise<void>) | null => {
     const { organizationId, userId } = member;
     const role = identity.organizationRole === 'admin' ? 'admin' : 'member';

@@ -1,6 +1,6 @@
 /**
- * Shared screens beside Clerk: sessions by PIN are ours, in our table and with our tokens, and good only in the browser of their device. Clerk's own
- * sessions count on such a screen only for as long as somebody signed in there on purpose.
+ * Shared screens with Clerk: sessions by PIN are stored in our table, have our tokens, and are valid only in the browser of their device. Clerk's own
+ * sessions are valid on such a screen only after somebody signed in there on purpose.
  */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/errors.ts';
@@ -22,22 +22,22 @@ export type ClerkScreens = {
   readonly visits: AccountVisits;
   /** The device of the request if its people share it, or it belongs to a station. */
   sharedDevice(place: TokenPlace): PairedDevice | null;
-  /** Whether the session is by PIN; null where it may not be on the request's device. */
+  /** Whether the session is by PIN; null if it is not valid on the request's device. */
   isByPin(identity: Identity, place: TokenPlace): boolean | null;
-  /** A session of Clerk's was verified. */
+  /** A Clerk session was verified. */
   saw(identity: Identity): Promise<void>;
-  /** The screen locks: whoever was on it by their own account is signed out, at Clerk too. */
+  /** The screen locks: the person signed in with their own account is signed out, at Clerk too. */
   endVisit(device: DeviceKey): void;
   /** The office has changed a person. */
   personChanged(organizationId: string, userId: string, isActive: boolean): Promise<void>;
-  /** The person is a member no more. */
+  /** The person is no longer a member. */
   personLeft(organizationId: string, userId: string): Promise<void>;
 };
 
 const cachedDevicesMax = 500;
 const cachedSessionsMax = 8;
 
-/** Sessions of Clerk's that were on paired devices, so that they can end when one becomes a shared screen. */
+/** Clerk sessions that were used on paired devices, so that they can be ended when a device becomes a shared screen. */
 function createSessionsOnDevices() {
   const sessions = new Map<string, Set<string>>();
   const keyOf = ({ organizationId, deviceId }: DeviceKey) => `${organizationId} ${deviceId}`;
@@ -76,7 +76,7 @@ export function createClerkScreens({
   memberships: MembershipCache;
   check: MembershipCheck;
   originStaff: OriginStaff;
-  /** The identity of a request by a session of Clerk's, whatever device it comes from. */
+  /** The identity of a request with a Clerk session, whatever its device. */
   identify: (token: string | null, request: FastifyRequest) => Promise<Identity | null>;
   endClerkSession: (sessionId: string) => Promise<void>;
   signOut: ScreenStaff['signOut'];
@@ -173,7 +173,7 @@ export function createClerkScreens({
       if (organizationId === undefined || graceUntilMs !== undefined) return;
       const notStored = logFault('what a session of Clerk’s says is not on disk: a restart would forget it');
       if (hasPlan !== undefined) await memberships.notePlan(organizationId, hasPlan).catch(notStored);
-      // Somebody of Clerk's dashboard in the person's name.
+      // Somebody impersonates the person from Clerk's dashboard.
       if (claimsOf(token)['act'] !== undefined) return;
       await memberships.noteSeen(organizationId, userId, now()).catch(notStored);
       const role = organizationRole === 'admin' ? 'admin' : 'member';

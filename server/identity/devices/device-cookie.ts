@@ -1,10 +1,10 @@
-/** The HttpOnly, SameSite cookie with a paired device's secret. Unlike a session's it is never cleared by signing out. */
+/** The HttpOnly, SameSite cookie with a paired device's secret. Unlike a session's it stays after signing out. */
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TokenPlace } from '../../http/guards.ts';
 
 const cookieName = 'kelner_device';
-/** The longest that browsers keep a cookie; given again with each sign of life. */
+/** The longest lifetime that browsers allow; renewed with each presence call. */
 const lifeMs = 400 * 24 * 60 * 60_000;
 const secretForm = /^[\w-]{43}$/;
 
@@ -13,7 +13,7 @@ export type DeviceCookie = {
   clear(request: FastifyRequest, reply: FastifyReply): void;
 };
 
-/** Also where cookies aren't parsed; undefined without one. */
+/** Usable without parsed cookies; undefined without the cookie. */
 export function deviceSecretIn(cookieHeader: string | undefined): string | undefined {
   const secret = fastifyCookie.parse(cookieHeader ?? '')[cookieName];
   return secret !== undefined && secretForm.test(secret) ? secret : undefined;
@@ -21,7 +21,7 @@ export function deviceSecretIn(cookieHeader: string | undefined): string | undef
 
 const noPlace: TokenPlace = { headers: {} };
 
-/** The same cookie alone, for whoever keeps it. */
+/** Only this cookie, for callers that store it. */
 export function deviceCookieOf(cookieHeader: string | undefined): TokenPlace {
   const secret = deviceSecretIn(cookieHeader);
   return secret === undefined ? noPlace : { headers: { cookie: `${cookieName}=${secret}` } };
@@ -33,7 +33,7 @@ export function createDeviceCookie(isAlwaysHttps: boolean): DeviceCookie {
       path: '/',
       httpOnly: true,
       sameSite: 'strict',
-      // A restaurant's own network has no https, and browsers drop a Secure cookie there.
+      // A restaurant's local network has no https, and browsers discard a Secure cookie there.
       secure: isAlwaysHttps || request.protocol === 'https',
       maxAge: maxAgeMs / 1_000,
     });

@@ -20,7 +20,7 @@ const unpaired: Columns = {
   account_id: null,
 };
 
-/** Writes these columns alone: another process may have changed others of them. Returns all as they are then. */
+/** Writes only these columns, because another process may have changed others. Returns the whole row. */
 export function changeDeviceCredential(
   db: Db,
   device: DeviceId,
@@ -34,7 +34,7 @@ export function changeDeviceCredential(
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined where there is none. */
+/** Undefined if there is no credential. */
 export function renameDeviceCredential(
   db: Db,
   { organization_id, device_id }: DeviceId,
@@ -49,7 +49,7 @@ export function renameDeviceCredential(
     .executeTakeFirst();
 }
 
-/** Keeps when it was paired; where that is unknown, none is given for an answer of then. */
+/** The pairing time stays. If it is unknown, no credential is issued for replays of that pairing. */
 export function endDeviceCredential(db: Db, device: DeviceId): Promise<DeviceCredentialsTable> {
   return db
     .insertInto('device_credentials')

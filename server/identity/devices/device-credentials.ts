@@ -1,6 +1,6 @@
 /**
- * Which paired device a browser is, proven by the secret that pairing gave it. All credentials are in memory too: they are few, and each request is
- * asked for its own.
+ * Identifies the paired device of a browser by the secret that pairing gave it. All credentials are cached in memory: they are few, and every request needs
+ * its own.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../store/database.ts';
@@ -16,36 +16,36 @@ import {
 
 export type DeviceKey = { readonly organizationId: string; readonly deviceId: string };
 
-/** How the people of a shift share a screen. */
+/** Lock settings of a screen shared by a shift. */
 type ScreenSharing = { readonly lockSeconds: number | null; readonly locksAfterOrder: boolean };
 
 export type PairedDevice = DeviceKey & {
   readonly name: string;
   readonly sharing: ScreenSharing;
-  /** Whom a station's screen is signed in as without a person; null for any other device. */
+  /** The account of a station's screen, used without a person; null for any other device. */
   readonly accountId: string | null;
 };
 
-/** A pairing as the origin answered it; `isReplay`: an answer of before, given again. */
+/** A pairing as the origin returned it; `isReplay`: an earlier response, sent again. */
 type Pairing = { name: string; pairedAt: string; isReplay: boolean };
 
 export type DeviceCredentials = {
   /** The device whose secret the cookies hold; null without a valid one. */
   deviceOf(cookieHeader: string | undefined): PairedDevice | null;
-  /** Whether the device had a credential at any time: from then on its name alone proves nothing. */
+  /** Whether the device ever had a credential: its name alone proves nothing then. */
   isKnown(device: DeviceKey): boolean;
   list(organizationId: string): readonly (PairedDevice & { isPaired: boolean })[];
-  /** The new secret, which ends any earlier one; null for the answer of a pairing that has ended since. */
+  /** The new secret, which ends any earlier one; null for the replay of a pairing that has ended since. */
   issue(device: DeviceKey, pairing: Pairing): Promise<string | null>;
   rename(device: DeviceKey, name: string): Promise<void>;
   share(device: DeviceKey, sharing: ScreenSharing): Promise<void>;
   /** Gives a station's screen its account, or takes it away. */
   setAccount(device: DeviceKey, accountId: string | null): Promise<void>;
-  /** The device isn't paired any more: effective at once. */
+  /** The device is no longer paired; effective at once. */
   end(device: DeviceKey): Promise<void>;
   /** Called when a device's secret has ended, also by the next pairing. */
   onEnded(listener: (device: DeviceKey) => void): void;
-  /** Reads what other processes of the store have changed. */
+  /** Reads changes of other processes of the store. */
   readAgain(): Promise<void>;
 };
 
@@ -73,7 +73,7 @@ export async function createDeviceCredentials(
   const rows = new Map<string, DeviceCredentialsTable>();
   const bySecret = new Map<string, DeviceCredentialsTable>();
   const listeners = new Set<(device: DeviceKey) => void>();
-  /** Ended here, and not on disk yet. */
+  /** Ended in memory, and not yet on disk. */
   const ending = new Set<string>();
   let ownChanges = 0;
 
@@ -141,9 +141,9 @@ export async function createDeviceCredentials(
     },
     async end(device) {
       const row = rowOf(device);
-      // Of a pairing without a credential the time is unknown: none is given for an answer of then.
+      // A pairing without a credential has no known time: replays of it get no credential.
       const ended = { ...row, secret_hash: null, paired_at: row.paired_at ?? '' };
-      // Effective on a full disk too.
+      // Also effective if the disk is full.
       keep(ended);
       notifyEnded(device);
       ending.add(keyOf(device));
@@ -154,7 +154,7 @@ export async function createDeviceCredentials(
     async readAgain() {
       const changesBefore = ownChanges;
       const found = await listDeviceCredentials(db);
-      // What this process wrote meanwhile is newer: the next reading has it.
+      // Changes that this process wrote meanwhile are newer: the next reading includes them.
       if (ownChanges !== changesBefore) return;
       for (const row of found) {
         const device = deviceIn(row);

@@ -1,6 +1,6 @@
 /**
- * What passes on its way to and from the restaurant API about devices: each request is named by its browser's credential, a pairing gives one, and a
- * device that is revoked or archived loses it.
+ * Handles devices in requests to and responses of the restaurant API: names each request's device by its browser's credential, issues one after pairing,
+ * and ends it when a device is revoked or archived.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchPath } from '#shared/contract/paths.ts';
@@ -11,12 +11,12 @@ import { deviceSecretIn } from './device-cookie.ts';
 import type { DeviceCredentials, DeviceKey } from './device-credentials.ts';
 
 const header = 'x-device-id';
-/** Tells the origin that the device is proven; a browser can't send it. */
+/** Tells the origin that the device is proven; browsers can't set it. */
 const provenHeader = 'x-device-proven';
 
 /**
- * Names the request's device for whatever the server forwards: that of the browser's credential. Without one, a device that never had any is still
- * believed by its name: it was paired by an earlier version.
+ * Sets the device of forwarded requests by the browser's credential. Without one, a device that never had any is still accepted by name: it was paired by
+ * an earlier version.
  */
 export function nameDevice(
   credentials: Pick<DeviceCredentials, 'deviceOf' | 'isKnown'>,
@@ -66,7 +66,7 @@ async function giveCredential(
   if (secret !== null) cookie.write(request, reply, secret);
 }
 
-/** After a change whose outcome is unknown it has ended as well: somebody wants it to. */
+/** If the outcome of the change is unknown the credential ends too, because somebody wanted that. */
 async function followChange(
   { credentials }: Options,
   request: FastifyRequest,
@@ -81,10 +81,10 @@ async function followChange(
   else if (changed !== null) await credentials.rename(device, changed.name);
 }
 
-/** For all routes of `app` that are forwarded; `request.identity` has to be known before its answer is sent. */
+/** Applies to all forwarded routes of `app`; `request.identity` must be set before the response is sent. */
 export function followDevices(app: FastifyInstance, options: Options): void {
   const { credentials } = options;
-  /** Nobody keeps up the appearance of a till that they can't prove to be; a browser that lost its cookie is told to pair again. */
+  /** Only a proven till counts as present; a browser that lost its cookie is told to pair again. */
   app.addHook('onRequest', async request => {
     const { method, raw, identity, headers } = request;
     const organizationId = identity?.organizationId;
@@ -109,7 +109,7 @@ export function followDevices(app: FastifyInstance, options: Options): void {
       await followChange(options, request, { organizationId, deviceId }, { status, payload });
     const secret = deviceSecretIn(request.headers.cookie);
     const isPresent = isPost && status === 204 && matchPath(writes.confirmPresence.path, path) !== null;
-    // Browsers keep no cookie for good: one that is used is kept on.
+    // Browsers expire cookies, so a used one is renewed.
     if (isPresent && secret !== undefined && credentials.deviceOf(request.headers.cookie) !== null)
       options.cookie.write(request, reply, secret);
   });

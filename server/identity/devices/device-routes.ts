@@ -1,4 +1,4 @@
-/** `/identity/device`: the paired device that this browser is, in both kinds of identity. */
+/** `/identity/device`: the paired device of this browser, for both kinds of identity. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ProblemError } from '../../http/errors.ts';
 import type { IdentityKind, KindOptions } from '../shared/identity-kind.ts';
@@ -8,7 +8,7 @@ export function createDeviceRoutes(
   { credentials, cookie }: KindOptions['devices'],
 ): FastifyPluginAsyncTypebox {
   return async app => {
-    /** The browser is no device any more. Only by somebody who is signed in: from a locked screen nobody unpairs a till. */
+    /** Unpairs the browser. Requires a signed-in person, so that nobody unpairs a till from its locked screen. */
     app.delete('/identity/device', async (request, reply) => {
       if ((await sessionOf(request)) === null) throw new ProblemError('UNAUTHENTICATED');
       const device = credentials.deviceOf(request.headers.cookie);

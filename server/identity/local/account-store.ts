@@ -37,7 +37,7 @@ export async function markOpened(db: IdentityDb, organizationId: string, openedA
     .execute();
 }
 
-/** Whether there is one whose set-up was not completed. */
+/** Whether there is an organization with an uncompleted setup. */
 export async function hasUnopened(db: IdentityDb): Promise<boolean> {
   const row = await db
     .selectFrom('organizations')
@@ -48,7 +48,7 @@ export async function hasUnopened(db: IdentityDb): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes organizations whose set-up began before and was never completed, with the accounts created for them. */
+/** Deletes organizations whose setup began before this time and was never completed, with the accounts created for them. */
 export async function deleteUnopened(db: IdentityDb, begunBefore: string): Promise<void> {
   const unopened = await db
     .selectFrom('organizations')
@@ -152,7 +152,7 @@ export async function listActiveMemberships(
   return (organizationId === null ? query : query.where('organizations.id', '=', organizationId)).execute();
 }
 
-/** Ids of organizations that would let the account in, were they not archived, by the operator or their own admin. */
+/** Ids of archived organizations that would otherwise admit the account; archived by the operator or their own admin. */
 export async function listArchivedOf(db: IdentityDb, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

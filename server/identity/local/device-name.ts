@@ -25,7 +25,7 @@ function nameIn(signs: readonly Sign[], userAgent: string): string | undefined {
   return signs.find(([, pattern]) => pattern.test(userAgent))?.[0];
 }
 
-/** E.g. `Chrome · Android`; empty where unknown, so that the client can translate it. */
+/** E.g. `Chrome · Android`; empty if unknown, so that the client can translate it. */
 export function deviceName(userAgent: string | undefined): string {
   if (userAgent === undefined) return '';
   return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ');

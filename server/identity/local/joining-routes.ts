@@ -1,4 +1,4 @@
-/** `/identity/*` of local mode, joining: first set-up and invitations (contract, "Identity"). */
+/** `/identity/*` of local mode for joining: first setup and invitations (contract, "Identity"). */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -44,7 +44,7 @@ export function createJoiningRoutes(
           if (!isSetupCode(request.body.setupCode, setupCode)) throw new ProblemError('SETUP_CODE_REQUIRED');
           await forgiveTry();
         }
-        // Names given at set-up are asked for only once: without the origin they would be lost.
+        // Names given at setup are asked for only once: without the origin they would be lost.
         if ((await naming?.isPossible()) === false) throw new ProblemError('ORIGIN_UNREACHABLE');
         const opened = await setUpRestaurant(local, originSetup, request.body);
         if (naming !== undefined) await nameAtOrigin(local, naming, opened, request.body);

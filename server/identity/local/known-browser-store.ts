@@ -3,7 +3,7 @@
 import type { KnownBrowsersTable } from '../shared/identity-tables.ts';
 import type { IdentityDb } from './account-store.ts';
 
-/** Which of `secretHashes` the account has used since `usedSince`; undefined for none. */
+/** The one of `secretHashes` that the account has used since `usedSince`; undefined for none. */
 export async function findKnownBrowser(
   db: IdentityDb,
   accountId: string,

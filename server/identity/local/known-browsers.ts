@@ -1,5 +1,5 @@
 /**
- * Browsers with an earlier successful sign-in, recognised by a secret in a cookie, so that wrong passwords from elsewhere don't lock them out. Grants
+ * Browsers with an earlier successful sign-in, recognised by a secret in a cookie, so that wrong passwords from other browsers don't lock them out. Grants
  * no access; it only gives their attempts a separate limit.
  */
 
@@ -28,7 +28,7 @@ function usedSince(local: LocalIdentity): string {
   return isoTime(local.now() - lifeMs);
 }
 
-/** The hash of this browser's secret for `accountId`; undefined where that account never signed in here. */
+/** The hash of this browser's secret for `accountId`; undefined if that account never signed in here. */
 export async function knownBrowserOf(
   local: LocalIdentity,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function signInPlace(
   return { kind: 'known', id: `browser ${known}` };
 }
 
-/** After a sign-in. A secret unknown to the account is never adopted: someone else may have planted it. */
+/** Called after a sign-in. A secret unknown to the account is never adopted: somebody else may have planted it. */
 export async function rememberBrowser(
   local: LocalIdentity,
   request: FastifyRequest,

@@ -50,7 +50,7 @@ import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { countInMemory, createSignInLimiter } from './sign-in-limiter.ts';
 import { signingKeyOf } from './signing-key.ts';
 
-/** Not trimmed: secrets count as typed. */
+/** Secrets are not trimmed. */
 const fieldsAsTyped: ReadonlySet<string> = new Set([
   'password',
   'current',
@@ -84,7 +84,7 @@ async function createLocalIdentity(options: KindOptions): Promise<LocalIdentity>
     // The token may predate a role change, and so may this process's cache: reads the stored role.
     const [membership] = await listActiveMemberships(db, accountId, organizationId);
     if (membership !== undefined) return { ...checked, organizationRole: `org:${membership.role}` };
-    // Refused wherever it comes, with the reason.
+    // A session in an archived restaurant is refused with that reason.
     return isArchived(organizationId) && (await listArchivedOf(db, accountId)).includes(organizationId)
       ? checked
       : null;

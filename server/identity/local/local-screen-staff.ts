@@ -1,4 +1,4 @@
-/** The people of shared screens where the accounts are ours: active members, and screens with an account that nobody has the password of. */
+/** The people of shared screens with local accounts: active members, and accounts of station screens, which have no known password. */
 
 import { ProblemError } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
@@ -59,7 +59,7 @@ export function createLocalScreenStaff({ database, passwords, limiter, tokens, n
         await deleteInvitationsOf(tx, organizationId, userId);
         await deleteSignInLinksOf(tx, userId);
         await deleteKnownBrowsersOf(tx, userId);
-        // In all restaurants: any session may choose this one.
+        // In all restaurants, because any session may select this one.
         return deleteSessionsOf(tx, userId, null);
       });
       notifyEnded({ tokens }, ended);

@@ -22,7 +22,7 @@ export async function findRequestSession(
   return session;
 }
 
-/** The session, by PIN or not, or 401. */
+/** The session, by PIN or password, or 401. */
 export async function requireAnySession(
   local: ScreenIdentity,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function requireAnySession(
   return session;
 }
 
-/** The session, or 401; 403 for one by PIN, which is no proof for anything of the account or the office. */
+/** The session, or 401; 403 for one by PIN, which proves too little for the account and the office. */
 export async function requireRequestSession(
   local: ScreenIdentity,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export async function requireRequestSession(
   return session;
 }
 
-/** Sets the cookie of the new session; the browser's previous one ends, so that none is left that nobody can sign out of. */
+/** Sets the cookie of the new session; the browser's previous one ends, because nobody could sign out of it any more. */
 export async function answerSession(
   local: ScreenIdentity,
   request: FastifyRequest,
@@ -59,7 +59,7 @@ export async function answerSession(
   return { userId: opened.userId, organizations: toMemberships(opened.organizations) };
 }
 
-/** After a sign-in by which the browser counts as the person's from now on. */
+/** Called after a sign-in that makes the browser known for the person. */
 export async function answerSignedIn(
   local: LocalIdentity,
   request: FastifyRequest,

@@ -1,6 +1,5 @@
 /**
- * Sessions of local identity: opened at sign-in, prolonged by use, ended at sign-out. Looked up by the secret in the cookie; elsewhere identified by
- * id.
+ * Sessions of local identity: opened at sign-in, prolonged by use, ended at sign-out. Looked up by the secret in the cookie; otherwise identified by id.
  */
 import type { OrganizationRole } from '#shared/roles.ts';
 import type { Membership } from '#shared/schemas/identity-schema.ts';
@@ -32,7 +31,7 @@ export function sessionPlace({ id }: LocalSession): TryPlace {
 
 /** Recording each use would cost a write per token; this is close enough to thirty days. */
 const prolongAfterMs = 60 * 60_000;
-/** One of a shared screen ends minutes after its last page. */
+/** A shared screen's session ends minutes after its last page was used. */
 const prolongShortAfterMs = 30_000;
 
 export function isoTime(ms: number): string {
@@ -44,7 +43,7 @@ export function aliveSince(local: Pick<ScreenIdentity, 'now'>): string {
   return isoTime(local.now() - sessionLifeMs);
 }
 
-/** A single organization is selected automatically; `preferred` in any case. */
+/** Selects `preferred`, or else the only organization. */
 export async function openSession(
   local: LocalIdentity,
   db: IdentityDb,
@@ -76,7 +75,7 @@ async function prolong(local: ScreenIdentity, sessionId: string): Promise<void> 
   });
 }
 
-/** Also null for one of a shared screen that is over, and for one by PIN whose request comes from elsewhere than its device. */
+/** Also null for an expired session of a shared screen, and for one by PIN from another device. */
 async function findGoodSession(
   local: ScreenIdentity,
   cookieHeader: string | undefined,
@@ -106,7 +105,7 @@ export async function readSession(
   if (row === null) return null;
   const isByPin = row.device_id !== null;
   const organizations = await organizationsOf(local, row);
-  // By PIN it is a session in that organization and in no other.
+  // A session by PIN is valid in one organization only.
   if (isByPin && organizations.length === 0) return null;
   const isShort = endsWithItsPage(row, local.devices.deviceOf(cookieHeader));
   const restMs = isShort ? prolongShortAfterMs : prolongAfterMs;

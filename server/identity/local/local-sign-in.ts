@@ -28,11 +28,11 @@ import {
   insertSignInLink,
 } from './session-store.ts';
 
-/** After the proof of who it is: only then they may learn why they aren't let in. */
+/** Checked after authentication: only then people may learn why they aren't let in. */
 async function requireOrganizations(local: LocalIdentity, tx: IdentityDb, accountId: string): Promise<void> {
   const organizations = await listActiveMemberships(tx, accountId, local.servedOrganizationId);
   if (organizations.length > 0) return;
-  // Of one that its own admin deleted nothing is said.
+  // An organization deleted by its own admin is not mentioned.
   const isArchived = (await listArchivedOf(tx, accountId)).some(local.isArchived);
   throw new ProblemError(isArchived ? 'RESTAURANT_ARCHIVED' : 'SIGN_IN_FAILED');
 }
@@ -48,7 +48,7 @@ export async function signInByPassword(
     const asker = place.kind === 'known' ? 'known' : 'stranger';
     const isRight = await local.passwords.verify(password, account?.password_hash, asker);
     if (account === undefined || !isRight) throw new ProblemError('SIGN_IN_FAILED');
-    // Whoever changes accounts has the whole store: who signs in waits for them, and for no restaurant.
+    // Changes of accounts lock the whole store; a sign-in only waits for them, not for restaurants.
     return local.database.transaction(`account ${account.id}`, async tx => {
       await deleteExpired(tx, aliveSince(local), isoTime(local.now()));
       // The password may have been changed, and all sessions ended, during verification.
@@ -77,7 +77,7 @@ export async function signInByLink(
   return opened;
 }
 
-/** The secret of a link that signs `userId` in until it expires, once unless `reusable`; throws when there is no such account. */
+/** The secret of a link that signs `userId` in until it expires, once unless `reusable`; throws if there is no such account. */
 export async function createSignInLink(
   local: LocalIdentity,
   userId: string,

@@ -1,4 +1,4 @@
-/** A session of this server, as its requests are told of it: by password, by PIN, or in place of one of Clerk's. */
+/** A session of this server in the form that requests use: by password, by PIN, or in place of a Clerk session. */
 import type { ActiveMembership } from './account-store.ts';
 
 export type LocalSession = {
@@ -8,13 +8,13 @@ export type LocalSession = {
   readonly displayName: string;
   /** Organizations with an active membership. */
   readonly organizations: readonly ActiveMembership[];
-  /** The selected one, while it is among them. */
+  /** The selected organization, while it is among them. */
   readonly organization: ActiveMembership | undefined;
-  /** Opened by PIN on a shared screen: it opens the till, and nothing of the account. */
+  /** Opened by PIN on a shared screen: it gives access to the till, but not to the account. */
   readonly isByPin: boolean;
-  /** Clerk's, where the session is Clerk's. */
+  /** The token of a Clerk session. */
   readonly token?: string;
-  /** It was prolonged just now, so its cookie must be too. */
+  /** True if it was just prolonged, so that its cookie must be renewed. */
   readonly isProlonged: boolean;
 };
 

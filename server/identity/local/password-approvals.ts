@@ -1,6 +1,6 @@
 /**
- * Approval by an admin's password on a waiter's device, instead of on the admin's own. It opens no session and sets no cookie; the device stays
- * signed in as the waiter.
+ * Approval by an admin's password on a waiter's device, instead of on the admin's own. It opens no session and sets no cookie; the device stays signed in
+ * as the waiter.
  */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +22,7 @@ import { requireAnySession } from './local-session-request.ts';
 import type { LocalIdentity } from './local-sessions.ts';
 import type { LocalSession } from './own-session.ts';
 
-/** What is approved on a waiter's device: corrections of an order, and the opening of a till's drawer. */
+/** Calls that can be approved on a waiter's device: corrections of an order, and opening a till's drawer. */
 export const approvingWrites = {
   approvals: 'approve',
   'drawer-openings': 'approveDrawer',
@@ -38,7 +38,7 @@ type Approver = {
   amount?: number | undefined;
 };
 
-/** Approves at the origin as the token's owner, and sends the origin's answer as `reply`. */
+/** Approves at the origin as the token's owner, and sends the origin's response as `reply`. */
 export type ApproveAtOrigin = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,7 +71,7 @@ async function asApprover(
   await callAs(local, { userId: account.id, organization }, call);
 }
 
-/** Makes one call with a token of this person, which is good for that call and no longer. */
+/** Makes one call with a token of this person that is valid for this call only. */
 export async function callAs(
   local: ScreenIdentity,
   { userId, organization }: { userId: string; organization: ActiveMembership },

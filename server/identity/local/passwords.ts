@@ -34,7 +34,7 @@ function deriveKey(password: string, salt: Buffer, cost: PasswordCost): Promise<
 /** Priority of a hash: `known` for callers with an earlier sign-in. */
 type Asker = 'known' | 'stranger';
 
-/** Limits concurrency, known callers first; refuses when the queue is longer than anyone would wait. */
+/** Limits concurrency, known callers first; refuses if the queue is longer than anyone would wait. */
 function createGate() {
   const waiting: Record<Asker, (() => void)[]> = { known: [], stranger: [] };
   let running = 0;

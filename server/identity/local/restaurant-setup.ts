@@ -1,6 +1,6 @@
 /**
- * First start: creates the restaurant and its admin exactly once. Identity is written first and rolled back if the origin can't create the
- * restaurant, so that a failed set-up can be repeated.
+ * First start: creates the restaurant and its admin exactly once. Identity is written first and rolled back if the origin can't create the restaurant, so
+ * that a failed setup can be repeated.
  */
 
 import type { OrganizationRole, Role } from '#shared/roles.ts';
@@ -35,7 +35,7 @@ export type OriginSetup = {
     userId: string;
     username: string;
     displayName: string;
-    /** Omitted where unchanged. Throws LAST_ADMIN if the organization would have no admin left. */
+    /** Absent if unchanged. Throws LAST_ADMIN if the organization would have no admin left. */
     organizationRole?: OrganizationRole;
   }): Promise<void>;
   /** Removes the person's access; their row stays. Throws LAST_ADMIN. */
@@ -46,7 +46,7 @@ export type OriginSetup = {
   statusOf(organizationId: string, userId: string): Promise<StaffStatus>;
   /** Whether the restaurant has the device. */
   isDevice(device: { organizationId: string; deviceId: string }): Promise<boolean>;
-  /** The account is a station's screen from now on, and never more than that. */
+  /** Marks the account as a station's screen, which it stays. */
   noteStation(user: { organizationId: string; userId: string }): Promise<void>;
 };
 
@@ -58,9 +58,9 @@ export type StaffStatus = {
   roles: readonly Role[];
 };
 
-/** Never throws: the restaurant exists, and its name can also be set in its settings. */
+/** Never throws: the restaurant exists, and its name can also be changed in its settings. */
 export type RestaurantNaming = {
-  /** Whether the origin answers. */
+  /** Whether the origin responds. */
   isPossible(): Promise<boolean>;
   name(restaurant: {
     /** The owner's session token. */
@@ -87,20 +87,20 @@ export function slugOf(name: string): string {
   return slug === '' ? 'restaurant' : slug;
 }
 
-/** A set-up takes seconds: one that another process began longer ago was interrupted. */
+/** A setup takes seconds: one that another process began longer ago was interrupted. */
 const abandonedAfterMs = 60_000;
 
-/** Rolls back what began so long ago and was interrupted when the server stopped. Whether a set-up may be under way. */
+/** Rolls back older setups, which were interrupted when the server stopped. Returns whether a setup may be in progress. */
 async function rollBackSetup(local: LocalIdentity, olderThanMs: number): Promise<boolean> {
   const { db, transaction } = local.database;
-  // Looked at first: each start would wait for all restaurants, and they for it.
+  // Checked first, because the rollback would lock all restaurants at each start.
   if (!(await hasUnopened(db))) return !(await hasOrganization(db));
   const begunBefore = isoTime(local.now() - olderThanMs);
   await transaction(wholeStore, tx => deleteUnopened(tx, begunBefore));
   return true;
 }
 
-/** At a start. Returns what to call now and then where others share the store. */
+/** Called at a start. Returns a function to call regularly if other processes share the store. */
 export async function clearAbandonedSetup(
   local: LocalIdentity,
   isAlone: boolean,
@@ -163,7 +163,7 @@ export async function setUpRestaurant(
   });
 }
 
-/** After a set-up with a remote restaurant API. */
+/** Called after a setup with a remote restaurant API. */
 export async function nameAtOrigin(
   local: LocalIdentity,
   naming: RestaurantNaming,

@@ -1,11 +1,11 @@
-/** What a browser is told of its session: who is signed in, in which organization, how its screen is shared. */
+/** The session data for a browser: the signed-in person, the organization, and how its screen is shared. */
 import type { FastifyRequest } from 'fastify';
 import type { IdentityState, TokenAnswer } from '#shared/schemas/identity-schema.ts';
 import type { ScreenIdentity } from '../pins/screen-identity.ts';
 import { toMemberships } from './local-sessions.ts';
 import type { LocalSession } from './own-session.ts';
 
-/** How this browser's screen is shared, whoever is signed in on it and by whatever means. */
+/** How this browser's screen is shared, whatever session it has. */
 export function screenOf(
   { devices }: Pick<ScreenIdentity, 'devices'>,
   { headers }: FastifyRequest,

@@ -3,7 +3,7 @@
 import type { AccountsTable, SessionsTable, SignInLinksTable } from '../shared/identity-tables.ts';
 import type { IdentityDb } from './account-store.ts';
 
-/** Without names where the person has no account here. */
+/** Names are missing if the person has no account here. */
 export type SessionRow = Omit<SessionsTable, 'secret_hash' | 'device'> & {
   [name in keyof Pick<AccountsTable, 'username' | 'display_name'>]: string | null;
 };
@@ -71,7 +71,7 @@ export async function deleteSession(db: IdentityDb, sessionId: string): Promise<
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** The browser's name at sign-in. */
+/** Stores the browser's name at sign-in. */
 export async function setSessionDevice(db: IdentityDb, sessionId: string, device: string): Promise<void> {
   await db.updateTable('sessions').set({ device }).where('id', '=', sessionId).execute();
 }

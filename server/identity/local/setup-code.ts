@@ -1,6 +1,6 @@
 /**
- * One-time code on the server's console that authorizes the set-up. Not required on the server's own computer, as long as the server can be opened
- * only from there.
+ * One-time code on the server's console that authorizes the setup. Not required on the server's own computer, as long as the server can be opened only from
+ * there.
  */
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ export function createSetupCode(): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** As typed: in lower case, with or without the dash. */
+/** Ignores case and dash of the typed code. */
 export function isSetupCode(given: string | undefined, expected: string): boolean {
   const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return given !== undefined && isSameSecret(plain(given), plain(expected));

@@ -6,7 +6,7 @@ import { ProblemError } from '../../http/errors.ts';
 import { addressKey } from '../../http/guards.ts';
 import { type Allowance, type Bucket, refilled, waitMs } from '../../http/token-bucket.ts';
 
-/** What may come at once or after a while. */
+/** A result of the in-memory or of the shared implementation. */
 export type Awaitable<T> = T | Promise<T>;
 
 const perAccountAndPlace: Allowance = { burst: 10, refillMs: 30_000 };
@@ -16,7 +16,7 @@ const perPlace: Allowance = { burst: 40, refillMs: 3_000 };
 const perAccountOfStrangers: Allowance = { burst: 100, refillMs: 10_000 };
 const trackedKeysMax = 10_000;
 const keysForgottenAtOnce = 1_000;
-/** Attempts on one account from one source that are being checked or wait for those: more than a restaurant has devices. */
+/** Attempts on one account from one source that are being checked or wait for that: more than a restaurant has devices. */
 const underwayMax = 30;
 
 export function createBuckets(allowance: Allowance, elapsedMs: () => number) {
@@ -45,7 +45,7 @@ export function createBuckets(allowance: Allowance, elapsedMs: () => number) {
   };
 }
 
-/** A try of one bucket; `whenRight`: what comes back for it. */
+/** One attempt in one bucket; `whenRight`: the tokens returned if it was right. */
 export type Try = { kind: TryKind; key: string; whenRight: number };
 type TryKind = keyof typeof allowances;
 const allowances = {
@@ -56,13 +56,13 @@ const allowances = {
 export const allowanceOf = ({ kind }: Try): Allowance => allowances[kind];
 
 export type CountedTries = {
-  /** Takes one of each and returns null; or takes none, and says how long it takes until each has one (0: it has). */
+  /** Takes one token of each bucket and returns null; if one is empty takes none, and returns each bucket's waiting time (0: available). */
   take(tries: readonly Try[]): Awaitable<readonly number[] | null>;
-  /** They were right. */
+  /** Returns tokens after attempts that were right. */
   give(tries: readonly Try[]): Awaitable<void>;
 };
 
-/** Of one process alone. `elapsedMs` only ever goes forward: a clock that is set frees no tries, and locks nobody out. */
+/** For one process alone. `elapsedMs` is monotonic: setting the clock neither resets limits nor locks anybody out. */
 export function countInMemory(elapsedMs: () => number) {
   const buckets = {
     place: createBuckets(allowances.place, elapsedMs),
