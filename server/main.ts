@@ -1,12 +1,12 @@
 /**
- * Process entry point. Starts the bundle where one stands ready, else the sources, and keeps V8's compile cache between starts, which makes a restart under
- * load a third faster.
+ * Process entry point. Starts the bundle if a current one exists, else the sources, and stores V8's compile cache between starts, which makes a restart
+ * under load a third faster.
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The first screens have been answered by then. */
+/** The first screens have been served by then. */
 const keepAfterMs = 5_000;
 
 const root = join(import.meta.dirname, '..');
@@ -20,5 +20,5 @@ else {
   nameSourceLines(dirname(bundle));
   await import(pathToFileURL(bundle).href);
 }
-// Node itself would keep it at a graceful end only.
+// Node itself writes the cache only at a graceful end.
 setTimeout(flushCompileCache, keepAfterMs).unref();

@@ -1,6 +1,6 @@
 /**
- * Clock of the live feature, injected so that tests can advance it by hand. Ages and deadlines use a monotonic clock, unaffected by changes of the
- * system time; the system time is only for values that others read, such as token expiry and frame timestamps.
+ * Clock of the live feature, injected so that tests can advance it. Ages and deadlines use a monotonic clock, unaffected by changes of the system time; the
+ * system time is only for values that others read, such as token expiry and frame timestamps.
  */
 import { performance } from 'node:perf_hooks';
 

@@ -14,7 +14,7 @@ import { createTopicEntry, type TopicEntry } from './topics/topic-entry.ts';
 import { findTopic, mayWatch, type Topic } from './topics/topics.ts';
 import { nudgeOf, type PassedWrite } from './topics/write-nudges.ts';
 
-/** The answer to a GET of a live path. A fault means that no current data is available: stale data is never returned. */
+/** The response to a GET of a live path. A fault means that no current data is available: stale data is never returned. */
 type ReadThrough =
   | { kind: 'ok'; body: string; etag: string | undefined; cursor: string }
   | { kind: 'refused'; status: 401 | 403 | 404 }
@@ -25,11 +25,11 @@ export type LiveHub = {
   nudge(organizationId: string, write: PassedWrite): void;
   /** Anything of the organization may have changed. */
   nudgeAll(organizationId: string): void;
-  /** The store was asked at `atMs` for the version of the restaurant's data, by whomever. */
+  /** Any reader got this version of the restaurant's data from the store, requested at `atMs`. */
   dataVersionSeen(organizationId: string, seen: SeenVersion): void;
-  /** Those with watched topics. */
+  /** Organizations with watched topics. */
   organizations(): Iterable<string>;
-  /** Null for a path that isn't live. `cursor`: what the client has of it, as it says. */
+  /** Null for a path that isn't live. `cursor`: the client's state of it, as the client reports. */
   readThrough(identity: MemberIdentity, path: string, cursor?: string): Promise<ReadThrough | null>;
   /** The entry of a topic, started if nobody watched it. The caller must add a watcher in the same tick. */
   entryOf(organizationId: string, topic: Topic): TopicEntry;
@@ -60,10 +60,10 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen' | 'versionD
   const roles = createWatcherRoles(options);
   const dataVersions = createSeenVersions();
   const passedWrites = createPassedWrites(options.clock.now);
-  /** The versions of an answer: while the data's is met again, by whomever, the users' stays too. */
+  /** Versions that appeared in one response: while that data version is current, so is the users' version. */
   const together = new Map<string, { dataVersion: number; usersVersion: number }>();
 
-  /** Each answer says how far the restaurant's data and its users have come. */
+  /** Each response contains the versions of the restaurant's data and users. */
   const readState: ReadOrigin = async request => {
     const atMs = options.clock.now();
     const answer = await options.readOrigin(request);
@@ -139,7 +139,7 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen' | 'versionD
       if (status.kind === 'unknown') return { kind: 'fault', code: faultCode(status.reason) };
       if (!mayWatch(topic, status.roles, identity)) return { kind: 'refused', status: 403 };
       const entry = entryOf(identity.organizationId, topic);
-      // Who comes from another process may have seen newer data there.
+      // A client that comes from another process may have seen newer data there.
       const isNewcomer = options.hasPeers === true && !entry.isReader(identity.userId);
       const isAhead = cursor !== undefined && entry.mayBeBehind(cursor);
       entry.readBy(identity);

@@ -1,4 +1,4 @@
-/** `GET /live`: accepts or refuses the WebSocket upgrade. Messages on the socket are handled by the live session. */
+/** `GET /live`: accepts or refuses the WebSocket upgrade. The live session handles the messages. */
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -26,20 +26,22 @@ import { createSocketConnection } from './sockets/socket-connection.ts';
 type LiveOptions = {
   hub: LiveHub;
   admitToken: AdmitToken;
-  /** What of the upgrade's cookies says which browser it is, as short as possible: each socket keeps it. */
+  /** The parts of the upgrade's cookies that identify the browser, as short as possible, because each socket stores them. */
   placeOf: (request: FastifyRequest) => TokenPlace;
   /** Subscribes to ended sessions; returns the unsubscribe function. */
   onSessionEnded: (listener: (sessionId: string) => void) => () => void;
   /** Subscribes to users who lose access to one organization; returns the unsubscribe function. */
   onMemberOut: (listener: (organizationId: string, userId: string) => void) => () => void;
-  /** Restaurants that nobody may watch; `onTurn` tells of those whose pages have to ask anew who they are, and returns the unsubscribe function. */
+  /**
+   * Archived restaurants, which nobody may watch. `onTurn` reports restaurants whose pages must authenticate again, and returns the unsubscribe function.
+   */
   archived: {
     has(organizationId: string): boolean;
     onTurn(listener: (organizationId: string) => void): () => void;
   };
   extendSession: ExtendSession | null;
   isAllowedOrigin: IsAllowedOrigin;
-  /** The valid token sent with the upgrade, by cookie or header; null where the client sends one in `hello`. Throws for an invalid one. */
+  /** The valid token sent with the upgrade, by cookie or header; null if the client sends one in `hello`. Throws for an invalid one. */
   tokenFromUpgrade: (request: FastifyRequest) => Promise<string | null>;
   clock: LiveClock;
   appVersion: string;
@@ -59,7 +61,7 @@ const closeWithinMs = 1_000;
 const closing = { closeTimeout: 2_000 };
 const normalClose = 1_000;
 
-/** The client's version, from the address that it opens: what a page of another version may leave out. */
+/** The client's version, from the URL that it opens; absent for pages of other versions. */
 function versionOf({ raw }: FastifyRequest): string | null {
   return /[?&]version=([\w.+-]{1,32})(&|$)/.exec(raw.url ?? '')?.[1] ?? null;
 }

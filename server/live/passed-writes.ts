@@ -1,30 +1,30 @@
-/** How far each restaurant's data has come by the writes that passed: what the origin says a while later about an older state is old. */
+/** The data version of each restaurant after the writes proxied so far: a later read with a lower version is outdated. */
 
 type PassedWrite = { readonly version: number; readonly atMs: number };
 
 type PassedWrites = {
-  /** A write was answered with this version of the data. */
+  /** A write returned this version of the data. */
   note(organizationId: string, version: number): void;
-  /** The store itself was asked at `atMs`: what claims to be further by then was no write, or is undone. */
+  /** The store itself was read at `atMs`: a higher version noted before was no write, or was undone. */
   storeSeen(organizationId: string, store: PassedWrite): void;
-  /** The version that every read has to show by now; 0: any. */
+  /** The version that every read must include by now; 0: any. */
   versionDue(organizationId: string): number;
 };
 
-/** So far the reads of replicas and caches may lag behind writes. */
+/** Reads of replicas and caches may lag behind writes by this much. */
 export const readsLagMaxMs = 5_000;
-/** An origin that was restored counts from an older number on, and only its next write shows that. */
+/** A restored origin counts from an older number on, which only its next write shows. */
 const retentionMs = 10 * 60_000;
 
 export function createPassedWrites(now: () => number): PassedWrites {
-  /** With rising versions, from the last on that is due. */
+  /** In order of version, from the last one that is due. */
   const passed = new Map<string, readonly PassedWrite[]>();
   return {
     note(organizationId, version) {
       const known = passed.get(organizationId) ?? [];
       const last = known.at(-1);
       const atMs = now();
-      // Writes at once may overtake one another; a number that is lower for longer is another count.
+      // Concurrent writes may overtake one another; a number that stays lower belongs to another count.
       const isRecent = last !== undefined && atMs - last.atMs < readsLagMaxMs;
       if (version === last?.version || (isRecent && version < last.version)) return;
       const before = known.filter(write => write.version < version);

@@ -1,16 +1,19 @@
-/** How far each restaurant's data, or a part of it, has come by what the origin says. What was read at a version holds as long as that one is confirmed. */
+/**
+ * The latest version of each restaurant's data, or a part of it, reported by the origin. Data read at a version stays valid while that version is
+ * confirmed.
+ */
 
 export type SeenVersion = {
-  /** Undefined where the origin gives none. */
+  /** Undefined if the origin sends none. */
   readonly version: number | undefined;
-  /** When the origin was last asked for what gave it. */
+  /** When the request that returned it was sent. */
   readonly atMs: number;
 };
 
 type SeenVersions = {
-  /** The restaurant's latest, kept up to date in place. */
+  /** The restaurant's latest version; the object is updated in place. */
   of(organizationId: string): SeenVersion;
-  /** Notes the answer to a request sent at `atMs`; returns whether it is another version than the latest. */
+  /** Notes the response to a request sent at `atMs`; returns whether the version differs from the latest. */
   note(organizationId: string, seen: SeenVersion): boolean;
 };
 
@@ -27,7 +30,7 @@ export function createSeenVersions(): SeenVersions {
     of: latestOf,
     note(organizationId, { version, atMs }) {
       const known = latestOf(organizationId);
-      // Of requests that overlap, the one sent first may tell of an older state.
+      // Of overlapping requests, the one sent first may return an older state.
       if (version === undefined || atMs < known.atMs) return false;
       const isChanged = known.version !== version;
       known.version = version;

@@ -78,7 +78,7 @@ function receiptFacts(job: PrintJob): Fact[] {
   ];
 }
 
-/** A ticket that is overdue from `atMs` on, as long as part of it is unfinished. Of what only the paper knows nothing can be said. */
+/** A ticket that is overdue from `atMs` on, as long as part of it is unfinished. Nothing is known about tickets that exist only on paper. */
 function preparingFact(ticket: Ticket, station: StationName): Fact[] {
   const making = ticket.lines.filter(({ state }) => state === 'sent' || state === 'preparing');
   if (ticket.state !== 'open' || ticket.isOnPaper || making.length === 0) return [];
@@ -124,7 +124,7 @@ type TicketFacts = {
   readonly unservedMs: number;
   readonly facts: readonly Fact[];
 };
-/** A ticket that has not changed since is the same object. */
+/** A ticket that has not changed is the same object. */
 const factsBefore = new WeakMap<Ticket, TicketFacts>();
 
 function ticketFacts(ticket: Ticket, station: StationName, unservedMs: number): readonly Fact[] {
@@ -135,7 +135,7 @@ function ticketFacts(ticket: Ticket, station: StationName, unservedMs: number): 
   return facts;
 }
 
-/** One for all that a single 86 stopped on the order: an ingredient may take out half a table's food. */
+/** One fact for everything that a single 86 blocked on the order: an ingredient may take out half a table's food. */
 function unavailableFacts(order: BlockedOrder): Fact[] {
   const stopped = Map.groupBy(order.lines, line => line.unavailable.at);
   return [...stopped].map(([at, lines]): Fact => {
@@ -174,7 +174,7 @@ function answerFacts(report: AvailabilityReport): Fact[] {
   ];
 }
 
-/** The colleague is told until it is decided, then its giver how it ended, unless they cancelled it themselves. */
+/** The colleague is notified until it is decided, then the giver of the result, unless they cancelled it. */
 function transferFacts({
   id,
   from,

@@ -1,6 +1,6 @@
 /**
- * Evaluates a restaurant once: what changed compared to the stored alerts, and who is to be notified now. Read-only; the alert recorder writes the
- * result. What can't be decided yet is left for the next evaluation.
+ * Evaluates a restaurant once: changes compared to the stored alerts, and who is to be notified now. Read-only; the alert recorder writes the result.
+ * Undecidable cases are left for the next evaluation.
  */
 import type { User } from '#shared/schemas/user-schema.ts';
 import { type alertConditions, type Restaurant, watchFacts } from './alert-conditions.ts';
@@ -27,7 +27,7 @@ export function expiryMs({ source, kind, openedAtMs }: Alert): number | null {
   return openedAtMs + (kind === 'test' ? lifetimeMs.test : lifetimeMs.recalled);
 }
 
-/** Who took the order's payment, else its waiter. Undefined: the origin has not answered yet. */
+/** The person who took the order's payment, else its waiter. Undefined: the origin has not answered yet. */
 function moneyTaker(orderId: string | null, answers: RestaurantAnswers): string[] | undefined {
   if (orderId === null) return [];
   const order = answers.get('waiterOrder', { id: orderId });
@@ -36,7 +36,7 @@ function moneyTaker(orderId: string | null, answers: RestaurantAnswers): string[
   return [order.payments.findLast(({ refundOf }) => refundOf === undefined)?.by.id ?? order.waiterId];
 }
 
-/** The alert with its owners, where they have to be requested; null: not known yet. */
+/** The alert with its owners, if they have to be requested; null: not known yet. */
 function withOwners(alert: Alert, answers: RestaurantAnswers): Alert | null {
   if (alert.kind !== 'receiptFailed' || alert.details.userIds !== undefined) return alert;
   if (alert.state !== 'open') return alert;
@@ -54,7 +54,7 @@ function notifications(
   const recipients: Step['recipients'] = [];
   const { levels } = alert.details;
   const due = dueLevels(alert, known.settings, options.nowMs);
-  // None of its owners can be notified: the next level needn't wait.
+  // If none of its owners can be notified, the next level needn't wait.
   const isOrphan =
     alert.kind === 'ready' &&
     alert.state === 'open' &&
@@ -75,7 +75,7 @@ function notifications(
 
 type Facts = ReturnType<typeof alertConditions>;
 
-/** Of what could be an alert now: those that are known have one already. */
+/** Keys of all possible current alerts; known ones already have an alert. */
 export function alertKeys(known: Known, facts: Facts, nowMs: number): string[] {
   return [...readyKeys(known, nowMs), ...facts.map(({ key }) => key)];
 }
@@ -83,7 +83,7 @@ export function alertKeys(known: Known, facts: Facts, nowMs: number): string[] {
 export function takeSteps(options: {
   known: Known;
   facts: Facts;
-  /** Looked up with `alertKeys`. */
+  /** The state loaded for `alertKeys`. */
   stored: EvaluatedState;
   answers: RestaurantAnswers;
   nowMs: number;

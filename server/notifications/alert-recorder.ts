@@ -10,15 +10,15 @@ import type { NotificationDb } from './notification-tables.ts';
 import { findPreferences, type StoredPreferences } from './preference-store.ts';
 
 export type AlertRecorder = {
-  /** Does nothing where another process has stored an alert of the same meanwhile. */
+  /** Does nothing if another process has stored the same alert meanwhile. */
   carryOut(tx: NotificationDb, step: Step, nowMs: number): Promise<Effect[]>;
-  /** Writes a person's open notices anew, in the language that they have chosen. */
+  /** Rewrites a person's open notices in their chosen language. */
   translate(tx: NotificationDb, userId: string): Promise<Effect[]>;
   /** A test notice. */
   test(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
 
-/** Null where nothing of it is ready. */
+/** Null if no line of it is ready. */
 function readyLineIds({ kind, details: { dishes = [], late } }: Alert): string[] | null {
   if (kind !== 'ready') return late?.lineIds ?? null;
   return dishes.filter(({ state }) => state === 'waiting').map(({ id }) => id);
@@ -75,7 +75,7 @@ export function createAlertRecorder(options: {
     return notifyLevel(tx, whole, { level: 'own', userIds }, nowMs);
   };
 
-  /** People notified that it was ready are notified of the recall. */
+  /** People who were notified that it was ready are notified of the recall. */
   const notifyRecall = async (tx: NotificationDb, { alert, recalled }: Step, nowMs: number) => {
     const notified = (await noticesOf(tx, organizationId, alert.id)).filter(({ is_told }) => is_told === 1);
     const userIds = [...new Set(notified.map(({ user_id }) => user_id))];

@@ -1,6 +1,6 @@
 /**
- * The RSA key for local session tokens, in a file beside the store that backups don't include. A missing or unusable key is replaced: tokens live a
- * minute, so nobody notices. Where several processes serve one store the key is there.
+ * The RSA key for local session tokens, in a file beside the store that backups don't include. A missing or unusable key is replaced: tokens live a minute,
+ * so nobody notices. Several processes of one store share a key in the store.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -50,7 +50,7 @@ async function makeKey(): Promise<string> {
   return exportPKCS8(privateKey);
 }
 
-/** Of all processes of a store. */
+/** The key that all processes of a store share. */
 async function openSharedSigningKey(database: Database<IdentityTables>): Promise<SigningKey> {
   const key = await importKey(await shareSecret(database, 'signing-key', makeKey));
   if (key === null) throw new Error('The signing key in the store cannot be read');

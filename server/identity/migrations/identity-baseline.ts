@@ -1,4 +1,4 @@
-/** The identity tables: accounts and how they sign in, organizations and their members, paired devices, and what is known of Clerk's users. */
+/** The identity tables: accounts and how they sign in, organizations and their members, paired devices, and data about Clerk's users. */
 import { type Migration, statements } from '../../store/database.ts';
 
 const accounts = [
@@ -23,7 +23,7 @@ const accounts = [
     content blob not null
   )`,
 
-  // Browsers with an earlier sign-in, so that guessing from elsewhere doesn't lock them out.
+  // Browsers with an earlier sign-in, so that password guessing in other browsers doesn't lock them out.
   `create table known_browsers (
     secret_hash text primary key,
     account_id text not null references accounts (id),
@@ -59,7 +59,7 @@ const organizations = [
   )`,
   `create index memberships_account on memberships (account_id)`,
 
-  // target_roles: what the person could do when the link was made, which becomes invalid when that changes.
+  // target_roles: the person's roles when the link was made, which becomes invalid when they change.
   `create table invitations (
     secret_hash text primary key,
     organization_id text not null references organizations (id),
@@ -74,7 +74,7 @@ const organizations = [
 ];
 
 const sessions = [
-  // Of people with an account here, and of Clerk's users at a paired device, who have none.
+  // Sessions of accounts, and of Clerk's users on a paired device, who have no account here.
   `create table sessions (
     id text primary key,
     secret_hash text not null unique,
@@ -95,7 +95,7 @@ const sessions = [
 ];
 
 const devices = [
-  // account_id: of a station's screen, which belongs to no person.
+  // account_id: the account of a station's screen, which belongs to no person.
   `create table device_credentials (
     organization_id text not null,
     device_id text not null,
@@ -139,21 +139,21 @@ const clerk = [
   )`,
   `create index clerk_members_user on clerk_members (user_id)`,
 
-  // Handled messages of its webhook, which may come twice.
+  // Handled messages of Clerk's webhook, which may arrive twice.
   `create table clerk_messages (
     id text primary key,
     kept_until text not null
   )`,
 ];
 
-/** Of several processes on one store; a single process writes neither. */
+/** Tables for several processes on one store; a single process writes neither. */
 const severalProcesses = [
   `create table shared_secrets (
     name text primary key,
     secret text not null
   )`,
 
-  // Tries of passwords and PINs.
+  // Attempts at passwords and PINs.
   `create table counted_tries (
     key text primary key,
     tries real not null,

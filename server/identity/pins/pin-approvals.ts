@@ -1,4 +1,4 @@
-/** Approval by an admin's PIN on a shared screen: for this one call, signing nobody in. The origin checks that they are an admin. */
+/** Approval by an admin's PIN on a shared screen, for one call only; nobody is signed in. The origin checks that the person is an admin. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { pinApproval } from '#shared/schemas/identity-schema.ts';
 import { strictObject, uuid } from '#shared/schemas/parts.ts';

@@ -1,4 +1,4 @@
-/** A PIN opens the till and not the office: the calls that the tables open to it, whatever else the session's person may do. */
+/** Calls that a session by PIN may make: those that the call tables open to it, whatever the person's other rights. */
 import type { FastifyRequest } from 'fastify';
 import { matchPath } from '#shared/contract/paths.ts';
 import type { ReadRow } from '#shared/contract/read-row.ts';
@@ -8,7 +8,7 @@ import { writeNames, writes } from '#shared/contract/writes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route of this server under /api: as in the tables. */
+    /** The same flag as in the call tables, for this server's own routes under /api. */
     byPin?: true;
   }
 }
@@ -26,7 +26,7 @@ const openCalls: readonly OpenCall[] = [
   ...writeRows.filter(({ byPin }) => byPin).map(({ method, path }) => ({ method, path })),
 ];
 
-/** Files are in no table: none is open. */
+/** Files are in no table, so none is allowed. */
 export function isOpenByPin({ method, raw, routeOptions }: FastifyRequest): boolean {
   if (routeOptions.config.byPin) return true;
   const asked = pathname(raw.url ?? '');

@@ -1,15 +1,15 @@
 /**
- * How many PINs may be tried: growing pauses for a person on a device, an allowance for a person everywhere, whose end locks the PIN, and one for a
- * device over all persons. All by time that passes, whatever the clock says.
+ * Limits for PIN attempts: growing pauses for a person on a device, an allowance for a person on all devices, which locks the PIN when it is used up, and
+ * one for a device over all persons. All use elapsed time, independent of the clock.
  */
 import { ProblemError } from '../../http/errors.ts';
 import type { Allowance } from '../../http/token-bucket.ts';
 import type { Awaitable } from '../local/sign-in-limiter.ts';
 import { createBuckets } from '../local/sign-in-limiter.ts';
 
-/** With a lock at its end, 240 tries a day could be made at most, none of them unnoticed. */
+/** Even without the lock at the end this would allow 240 attempts a day, none of them unnoticed. */
 export const perPerson: Allowance = { burst: 10, refillMs: 60 * 60_000 };
-/** Of a whole bar's slips in a busy hour. */
+/** Enough for the typing errors of a whole bar in a busy hour. */
 export const perDevice: Allowance = { burst: 20, refillMs: 15_000 };
 const freeTries = 2;
 const firstPauseMs = 5_000;
@@ -21,26 +21,26 @@ export type PinTry = { device: string; person: string };
 
 export type PinLimiter = {
   /**
-   * Counts a try as wrong before its outcome is known, so that several at once can't exceed the limit. Throws 429 above it; else returns what to call
-   * when it was right.
+   * Counts an attempt as wrong before its outcome is known, so that concurrent ones can't exceed the limit. Throws 429 above it; else returns what to call
+   * if it was right.
    */
   countTry(tried: PinTry): Awaitable<() => Awaitable<void>>;
-  /** No try is left for the person anywhere. */
+  /** The person has no attempt left on any device. */
   isSpent(person: string): Awaitable<boolean>;
   /** The person has a new PIN. */
   forget(person: string): Awaitable<void>;
 };
 
-/** Of a person on a device, after so many wrong tries in a row. */
+/** The pause of a person on a device, after this many wrong attempts in a row. */
 export function pauseMsAfter(wrong: number): number {
   return wrong <= freeTries ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (wrong - freeTries - 1));
 }
 
-/** Of one process alone. */
+/** For one process alone. */
 export function createPinLimiter(elapsedMs: () => number) {
   const persons = createBuckets(perPerson, elapsedMs);
   const devices = createBuckets(perDevice, elapsedMs);
-  /** Of a person on a device: wrong tries in a row, and when the next may come. */
+  /** By person and device: wrong attempts in a row, and when the next one is allowed. */
   const pauses = new Map<string, { wrong: number; untilMs: number }>();
 
   function pause(key: string): void {

@@ -1,4 +1,4 @@
-/** `/identity/pin` and `/identity/pins`: signing in by PIN on a shared screen, one's own PIN, and what an admin resets and ends. */
+/** `/identity/pin` and `/identity/pins`: sign-in by PIN on a shared screen, a person's own PIN, and reset and removal by an admin. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -30,7 +30,7 @@ import type { ScreenIdentity } from './screen-identity.ts';
 
 const personParams = strictObject({ userId: Type.String({ maxLength: 64 }) });
 
-/** The device of the request, if its people share its screen; PINs count nowhere else. */
+/** The device of the request, if its screen is shared; PINs are valid nowhere else. */
 export function requireSharedScreen(
   { devices }: Pick<ScreenIdentity, 'devices'>,
   { headers }: FastifyRequest,

@@ -1,13 +1,13 @@
-/** What may be a PIN: 4 to 6 digits, and none of those that everybody tries first. Pure. */
+/** Rules for new PINs: 4 to 6 digits, and not easy to guess. Pure. */
 
 const pinForm = /^\d{4,6}$/;
 
-/** The middle column, up and down, and the corners. */
+/** The middle column of the keypad, up and down, and its corners. */
 const ofTheKeypad: ReadonlySet<string> = new Set(['2580', '0852', '1379', '9731', '1397', '7931', '3179']);
 
 function isRun(digits: readonly number[]): boolean {
   const steps = new Set(digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10));
-  // The same digit over and over, or one more or less each time, past nine too: 7890.
+  // Repeated digits, or steps of one up or down, also past nine: 7890.
   return steps.size === 1 && [0, 1, 9].some(step => steps.has(step));
 }
 
@@ -17,7 +17,7 @@ function isRepeated(pin: string): boolean {
   );
 }
 
-/** A year of birth or of now: the first guess of whoever knows the person. */
+/** A year of birth or the present: the first guess of somebody who knows the person. */
 function isYear(pin: string): boolean {
   return /^(19[4-9]\d|20[0-4]\d)$/.test(pin);
 }

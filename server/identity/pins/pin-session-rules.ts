@@ -1,8 +1,8 @@
-/** When a session on a shared screen counts: one by PIN beside its device only, and any while a page there renews it. Pure. */
+/** Decides when a session on a shared screen is valid: one by PIN only in its device's browser, and any only while a page there renews it. Pure. */
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
 import type { SessionsTable } from '../shared/identity-tables.ts';
 
-/** Which of the living sessions are by PIN, with their devices. */
+/** Current sessions by PIN, with their devices. */
 export type PinSessions = Map<string, DeviceKey>;
 
 /** A page renews its token every 45 s: a screen that was switched off, or lost its page, needs the PIN again. */
@@ -12,12 +12,12 @@ export function isSameDevice(one: DeviceKey | null, other: DeviceKey): boolean {
   return one?.organizationId === other.organizationId && one.deviceId === other.deviceId;
 }
 
-/** Whether it ends minutes after its last page: also one by password that was left open at a till which lost its power. */
+/** Whether the session ends minutes after its last page; applies also to one by password that was left open when a till lost power. */
 export function endsWithItsPage(
   row: Pick<SessionsTable, 'account_id' | 'device_id'>,
   here: PairedDevice | null,
 ): boolean {
-  // A station's screen goes on by itself after a power cut.
+  // A station's screen continues by itself after a power cut.
   if (here?.accountId === row.account_id) return false;
   return row.device_id !== null || (here !== null && here.sharing.lockSeconds !== null);
 }

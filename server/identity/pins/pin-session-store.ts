@@ -14,7 +14,7 @@ export function listPinSessions(
     .execute();
 }
 
-/** Of a person in one organization, or on a device; returns their ids. */
+/** Deletes the sessions of a person in one organization, or on a device; returns their ids. */
 export async function deletePinSessions(
   db: Db,
   whose: { organizationId: string } & ({ userId: string } | { deviceId: string }),

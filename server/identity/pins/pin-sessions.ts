@@ -1,6 +1,6 @@
 /**
- * Sessions by PIN: like any other of their person, but good only in the browser that is their device, and for as long as a page there renews them.
- * They end with the device's credential.
+ * Sessions by PIN: like any other of their person, but valid only in their device's browser while a page there renews them. They end with the device's
+ * credential.
  */
 import { createUuid } from '#shared/uuid.ts';
 import { notifyEnded } from '../account/memberships.ts';
@@ -27,7 +27,7 @@ export async function readPinSessions(
   );
 }
 
-/** A session of which a token was seen: it may have been opened by another process of the store. */
+/** Registers a session whose token was seen: another process of the store may have opened it. */
 export function notePinSession(
   known: PinSessions,
   { id, organization_id, device_id }: Pick<SessionsTable, 'id' | 'organization_id' | 'device_id'>,
@@ -35,7 +35,7 @@ export function notePinSession(
   if (device_id !== null) known.set(id, { organizationId: organization_id ?? '', deviceId: device_id });
 }
 
-/** The screen is the new person's alone: whoever was on it before by PIN is signed out, also where two type at once. */
+/** The screen belongs to the new person alone: the previous PIN session on it ends, also if two people sign in at once. */
 export async function openPinSession(
   local: ScreenIdentity,
   { organizationId, deviceId }: PairedDevice,
@@ -45,7 +45,7 @@ export async function openPinSession(
   const secret = createSecret();
   const at = isoTime(local.now());
   const sessionId = createUuid(local.now());
-  // Before its row: no token of it is ever taken for one of another kind.
+  // Registered before its row, so that no token of it is ever taken for one of another kind.
   local.pinSessions.set(sessionId, { organizationId, deviceId });
   const ended = await local.database.transaction(organizationId, async tx => {
     const before = await deletePinSessions(tx, { organizationId, deviceId });
@@ -65,14 +65,14 @@ export async function openPinSession(
   return { sessionId, userId, secret, organizations: [organization] };
 }
 
-/** Of everybody on the device. */
+/** Ends everybody's PIN sessions on the device. */
 export async function endPinSessionsOn(local: ScreenIdentity, device: DeviceKey): Promise<void> {
   const { organizationId, deviceId } = device;
   const ids = await deletePinSessions(local.database.db, { organizationId, deviceId });
   await Promise.all(ids.map(id => local.tokens.endSession(id)));
 }
 
-/** On all devices of the organization. */
+/** Ends the person's PIN sessions on all devices of the organization. */
 export async function endPinSessionsOf(
   local: ScreenIdentity,
   organizationId: string,

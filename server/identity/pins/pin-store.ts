@@ -53,7 +53,7 @@ export async function lockPin(
     .execute();
 }
 
-/** Of everybody who works there. */
+/** The PINs of all members. */
 export async function listPins(
   db: Db,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function listPins(
     .execute();
 }
 
-/** Active members with a PIN: who could be at a shared screen. `lastSeenAt`: of their latest session. */
+/** Active members with a PIN, who may use a shared screen. `lastSeenAt`: of their latest session. */
 export type PinMember = { id: string; name: string; lockedAt: string | null; lastSeenAt: string | null };
 
 export async function listPinMembers(db: Db, organizationId: string): Promise<PinMember[]> {

@@ -1,4 +1,4 @@
-/** A person's PIN: set and removed by themself where they are signed in otherwise, reset by an admin, checked on shared screens. Nobody reads one. */
+/** A person's PIN: set and removed by the person in a session by password, reset by an admin, checked on shared screens. It can't be read. */
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { requireOrganization } from '../account/memberships.ts';
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
@@ -40,7 +40,7 @@ export async function readPinState(local: ScreenIdentity, session: LocalSession)
   return { state: 'locked', lockedAt: pin.locked_at, lockedOn: pin.locked_on ?? '' };
 }
 
-/** Throws FORBIDDEN unless the person runs the restaurant: as an admin of the organization or by role. */
+/** Throws FORBIDDEN unless the person is an admin, of the organization or by role. */
 export async function requireManager(
   originSetup: OriginSetup | null,
   session: LocalSession,
@@ -60,7 +60,7 @@ export async function readPins(local: ScreenIdentity, organizationId: string) {
   }));
 }
 
-/** The person sets a new one themself. */
+/** The person sets a new one. */
 export async function removePin(
   local: ScreenIdentity,
   organizationId: string,
@@ -71,7 +71,7 @@ export async function removePin(
   await endPinSessionsOf(local, organizationId, userId);
 }
 
-/** An admin by role ends nothing of an admin of the organization: it would be no gain but a nuisance from below. */
+/** An admin by role can't sign out an admin of the organization. */
 async function requireChangeable(
   local: ScreenIdentity,
   organization: ActiveMembership,
@@ -104,8 +104,8 @@ export async function signOutEverywhere(
 }
 
 /**
- * The membership of whoever's PIN it is. Throws PIN_WRONG, after the same time for a person without one, for nobody and for somebody who works there no
- * more; PIN_LOCKED; RESTAURANT_ARCHIVED; TOO_MANY_REQUESTS; NOT_READY where nobody can tell whether they still do.
+ * The membership of the PIN's owner. Throws PIN_WRONG after the same time for a wrong PIN, a person without one, an unknown id and a former member;
+ * PIN_LOCKED; RESTAURANT_ARCHIVED; TOO_MANY_REQUESTS; NOT_READY if the membership can't be determined.
  */
 export async function requirePin(
   local: ScreenIdentity,

@@ -1,6 +1,6 @@
 /**
- * Accounts of stations' screens: they belong to no person and have no password. Such a screen signs itself in by its device's credential alone, for as
- * long as it is paired, and can do what its roles at the restaurant say: those of a station.
+ * Accounts of stations' screens: they belong to no person and have no password. Such a screen signs itself in by its device's credential alone, while it is
+ * paired, and has its roles at the restaurant: those of a station.
  */
 import { hasAnyRole } from '#shared/roles.ts';
 import { ProblemError } from '../../http/errors.ts';
@@ -12,9 +12,7 @@ import type { NewScreen, ScreenIdentity } from './screen-identity.ts';
 
 const beyondStations = ['waiter', 'admin'] as const;
 
-/**
- * `userId`: somebody new on the staff list with a station's roles and no account. Throws FORBIDDEN for any other: a screen never gets a person's rights.
- */
+/** `userId`: a new entry of the staff list with a station's roles and no account. Throws FORBIDDEN for any other: a screen never gets a person's rights. */
 export async function giveScreenAccount(
   local: ScreenIdentity,
   originSetup: OriginSetup | null,
@@ -35,7 +33,7 @@ export async function giveScreenAccount(
   await local.devices.setAccount(device, screen.userId);
 }
 
-/** The screen is signed out at once, and its account is nobody's any more. */
+/** The screen is signed out at once, and its account is no longer used. */
 export async function takeScreenAccount(
   local: ScreenIdentity,
   originSetup: OriginSetup | null,
@@ -47,7 +45,7 @@ export async function takeScreenAccount(
   await local.staff.removeScreen(organizationId, accountId);
 }
 
-/** Throws SCREEN_NOT_SHARED for any other device, and where the office has deactivated the screen. */
+/** Throws SCREEN_NOT_SHARED for any other device, and if the office has deactivated the screen. */
 export async function enterScreen(
   local: ScreenIdentity,
   originSetup: OriginSetup | null,
@@ -57,7 +55,7 @@ export async function enterScreen(
   const { accountId, organizationId } = device;
   const membership = await local.staff.membershipOf(organizationId, accountId);
   if (membership === undefined) throw new ProblemError('SCREEN_NOT_SHARED');
-  // It may have got its account when the restaurant did not note that.
+  // The restaurant may have missed that the screen got its account.
   await originSetup?.noteStation({ organizationId, userId: accountId });
   return openPinSession(local, device, accountId, { ...membership, role: 'member' });
 }

@@ -1,6 +1,6 @@
 /**
- * What shared screens need of the sign-in, ours or Clerk's. With both, sessions by PIN and their tokens are our own; who the people are, and who may
- * be there, differs.
+ * What shared screens require from local identity or Clerk. With both, sessions by PIN and their tokens are our own; the source of people and their
+ * memberships differs.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../store/database.ts';
@@ -20,22 +20,25 @@ export type NewScreen = PersonNames & { readonly userId: string };
 
 /** The people, and the accounts of stations' screens. */
 export type ScreenStaff = {
-  /** Of whoever may be on a shared screen of the organization now; undefined for anybody else. Throws NOT_READY where nobody can tell. */
+  /**
+   * The current membership of a person who may use a shared screen of the organization; undefined for anybody else. Throws NOT_READY if it can't be
+   * determined.
+   */
   membershipOf(organizationId: string, userId: string): Promise<ActiveMembership | undefined>;
-  /** Undefined for nobody who works there. */
+  /** Undefined for non-members. */
   roleOf(organizationId: string, userId: string): Promise<MembershipRole | undefined>;
   namesOf(organizationId: string, userId: string): Promise<PersonNames>;
-  /** Those with a PIN who may be on a shared screen now. */
+  /** People with a PIN who may use a shared screen now. */
   listWithPin(organizationId: string): Promise<readonly PinMember[]>;
-  /** Throws PASSWORD_WRONG or SIGN_IN_AGAIN unless whoever is signed in has just shown that it is them. */
+  /** Throws PASSWORD_WRONG or SIGN_IN_AGAIN unless the signed-in person has just authenticated. */
   requireProof(session: LocalSession, password: string | undefined): Promise<void>;
-  /** Throws ID_TAKEN where somebody has the id already. */
+  /** Throws ID_TAKEN if the id is in use. */
   addScreen(organizationId: string, screen: NewScreen): Promise<void>;
-  /** Ends every session, link and known browser of a member. Throws SIGN_OUT_INCOMPLETE where not all of them could be ended. */
+  /** Ends every session, link and known browser of a member. Throws SIGN_OUT_INCOMPLETE if not all of them could be ended. */
   signOut(organizationId: string, userId: string): Promise<void>;
-  /** Signs it out for good. */
+  /** Ends the screen's sessions and its account. */
   removeScreen(organizationId: string, userId: string): Promise<void>;
-  /** The screen is of who comes by PIN, or a station's, from now on: whoever is on it by an account of their own elsewhere is signed out. */
+  /** The screen becomes shared or a station's: a person signed in there with their own account is signed out. */
   clearScreen(device: Pick<PairedDevice, 'organizationId' | 'deviceId'>): void;
 };
 
@@ -52,13 +55,13 @@ export type ScreenIdentity = {
   readonly staff: ScreenStaff;
   /** The only organization served, or null for any. */
   readonly servedOrganizationId: string | null;
-  /** By the operator. */
+  /** Archived by the operator. */
   readonly isArchived: (organizationId: string) => boolean;
-  /** Sessions of ours are by PIN alone, as passwords are somebody else's. */
+  /** True if our own sessions are by PIN only, because Clerk handles passwords. */
   readonly isByPinOnly: boolean;
-  /** The session of a request, by PIN or not, or 401. */
+  /** The session of a request, by PIN or password, or 401. */
   requireAny(request: FastifyRequest, reply: FastifyReply): Promise<LocalSession>;
-  /** The same, or 403 for one by PIN, which is no proof for anything of the account or the office. */
+  /** The same, or 403 for one by PIN, which proves too little for the account and the office. */
   requireOwn(request: FastifyRequest, reply: FastifyReply): Promise<LocalSession>;
   readonly now: () => number;
 };

@@ -1,4 +1,4 @@
-/** `/identity/screen` and `/identity/screens`: what a locked screen shows before anybody is signed in, and how the office has each device shared. */
+/** `/identity/screen` and `/identity/screens`: the content of a locked screen, and the office's settings of how each device is shared. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   type SharedScreen,
@@ -17,12 +17,12 @@ import { requireManager } from './pins.ts';
 import { enterScreen, giveScreenAccount, takeScreenAccount } from './screen-accounts.ts';
 import type { ScreenIdentity } from './screen-identity.ts';
 
-/** A shift with its preparation and its end. */
+/** A shift including preparation and end. */
 const shiftMs = 12 * 60 * 60_000;
 
 const byName = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
 
-/** Whoever was signed in anywhere within the shift comes first, so that their tiles keep their places through the evening. */
+/** People who were signed in on any device within the shift come first, so that their tiles keep their places through the evening. */
 async function screenOf(
   local: ScreenIdentity,
   device: PairedDevice,
@@ -49,7 +49,7 @@ function deviceIn({ devices }: ScreenIdentity, { organizationId, deviceId }: Dev
   return devices.list(organizationId).find(device => device.deviceId === deviceId);
 }
 
-/** How a device is shared may be said before it is paired, but not of one that there is not. */
+/** Sharing may be set before a device is paired, but the device must exist. */
 async function requireDevice(originSetup: OriginSetup | null, device: DeviceKey): Promise<void> {
   if ((await originSetup?.isDevice(device)) === false) throw new ProblemError('NOT_FOUND');
 }
@@ -59,7 +59,7 @@ export function createSharedScreenRoutes(
   originSetup: OriginSetup | null,
 ): FastifyPluginAsyncTypebox {
   return async app => {
-    /** By the device's cookie alone; null in any other browser. */
+    /** Identified by the device's cookie alone; null in any other browser. */
     app.get('/identity/screen', { schema: { response: { 200: sharedScreen } } }, async request => {
       const device = local.devices.deviceOf(request.headers.cookie);
       if (device !== null && device.accountId !== null) return { screen: null, isStation: true as const };

@@ -9,7 +9,7 @@ export type CheckedToken = {
   readonly organizationId: string | undefined;
   readonly organizationRole: string | undefined;
   readonly expiresAtSeconds: number;
-  /** Whether the organization has one of the required plans; unset where none is required. */
+  /** Whether the organization has one of the required plans; absent if no plan is required. */
   readonly hasPlan?: boolean;
   /** Clerk's impersonation: the user of its dashboard who acts as this user. */
   readonly actorId?: string | undefined;
@@ -22,8 +22,8 @@ function toOrganizationRole(role: string | undefined): OrganizationRole {
 }
 
 /**
- * Whether the `pla` claim of a session token (`o:restaurant,u:free`) names one of `plans` for the organization; a plan of the user (`u:`) doesn't
- * count. Same semantics as Clerk's `has({ plan })`.
+ * Whether the `pla` claim of a session token (`o:restaurant,u:free`) names one of `plans` for the organization; a plan of the user (`u:`) doesn't count.
+ * Same semantics as Clerk's `has({ plan })`.
  */
 export function hasOrganizationPlan(claim: unknown, plans: readonly string[]): boolean {
   if (typeof claim !== 'string') return false;

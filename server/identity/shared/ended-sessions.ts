@@ -7,7 +7,7 @@ export type EndedSessions = {
   has(sessionId: string): boolean;
   /** Effective at once; resolves, and never rejects, when it is on disk or the write failed. */
   add(sessionId: string): Promise<void>;
-  /** Reads what other processes of the store have added; returns what is new. */
+  /** Reads what other processes of the store have added; returns the new ones. */
   readAgain(): Promise<string[]>;
 };
 

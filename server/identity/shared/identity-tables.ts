@@ -12,7 +12,7 @@ export type AccountsTable = {
   last_name: string | null;
   email: string | null;
   phone: string | null;
-  /** When the person accepted the terms; null for the person who ran the set-up. */
+  /** When the person accepted the terms; null for the person who ran the setup. */
   consented_at: string | null;
 };
 
@@ -29,9 +29,9 @@ export type OrganizationsTable = {
   name: string;
   slug: string;
   created_at: string;
-  /** Null until the set-up is completed. */
+  /** Null until the setup is completed. */
   opened_at: string | null;
-  /** When it was deleted: sign-in is refused since. */
+  /** When it was deleted or archived; sign-in is refused since. */
   archived_at: string | null;
 };
 
@@ -55,25 +55,28 @@ export type SessionsTable = {
   organization_id: string | null;
   created_at: string;
   last_used_at: string;
-  /** The browser's name at sign-in; empty where unknown. */
+  /** The browser's name at sign-in; empty if unknown. */
   device: string;
   /** The paired device that a session by PIN is bound to; null for any other. */
   device_id: string | null;
 };
 
-/** A device that was paired in a browser, and how its screen is shared. Kept when the pairing ends: its name in a header means nothing since. */
+/**
+ * A device that was paired in a browser, and how its screen is shared. The row stays when the pairing ends, because its name in a header proves nothing
+ * from then on.
+ */
 export type DeviceCredentialsTable = {
   organization_id: string;
   device_id: string;
   name: string;
   /** Null while it isn't paired. */
   secret_hash: string | null;
-  /** Of the latest pairing; null before the first one. */
+  /** The time of the latest pairing; null before the first one. */
   paired_at: string | null;
-  /** After how long without a touch the screen locks; null: its people don't share it. */
+  /** Seconds without a touch until the screen locks; null: the screen isn't shared. */
   lock_seconds: number | null;
   locks_after_order: 'yes' | 'no';
-  /** The account of a station's screen, which belongs to no person; null: its people sign in. */
+  /** The account of a station's screen, which belongs to no person; null for any other screen. */
   account_id: string | null;
 };
 
@@ -83,9 +86,9 @@ export type PinsTable = {
   user_id: string;
   pin_hash: string;
   set_at: string;
-  /** When too many wrong tries locked it; null: it is good. */
+  /** When too many wrong attempts locked it; null: it is usable. */
   locked_at: string | null;
-  /** The name of the device of the last of them. */
+  /** The name of the device of the last wrong attempt. */
   locked_on: string | null;
 };
 
@@ -117,7 +120,7 @@ export type InvitationsTable = {
   expires_at: string;
 };
 
-/** A session ended before its tokens expired; kept until none of them can be accepted any more. */
+/** A session that ended before its tokens expired; deleted once none of them can be accepted any more. */
 type EndedSessionsTable = {
   session_id: string;
   kept_until: string;
@@ -132,7 +135,7 @@ export type ClerkMembersTable = {
   changed_at_ms: number;
   /** When it ended; null while active. */
   left_at_ms: number | null;
-  /** When a session of theirs at Clerk was last verified, by our clock; null: not since PINs are kept. */
+  /** When a Clerk session of theirs was last verified, by our clock; null: never. */
   seen_at_ms: number | null;
 };
 
@@ -141,29 +144,29 @@ export type ClerkOrganizationsTable = {
   name: string | null;
   changed_at_ms: number;
   deleted_at_ms: number | null;
-  /** Whether it has a required plan, by the latest token that said so; null: none did. */
+  /** Whether it has a required plan, according to the latest token with that claim; null: there was none. */
   has_plan: 'yes' | 'no' | null;
 };
 
-/** Handled webhook messages, kept for as long as their signature would be accepted again. */
+/** Handled webhook messages, stored for as long as their signature would be accepted again. */
 type ClerkMessagesTable = {
   id: string;
   kept_until: string;
 };
 
-/** Of several processes of one store; one process alone has its key in a file. */
+/** Secrets shared by several processes of one store; a process alone has its key in a file. */
 type SharedSecretsTable = {
   name: string;
   secret: string;
 };
 
-/** Tries that are left, or were wrong, of what several processes count together. */
+/** Attempts left, or wrong attempts, that several processes count together. */
 type CountedTriesTable = {
-  /** A hash: what was typed as a name is nobody's to read. */
+  /** A hash, because a typed name must not be readable. */
   key: string;
   tries: number;
   at_ms: number;
-  /** Without a try until then it means nothing any more. */
+  /** When the row becomes irrelevant without another attempt. */
   kept_until_ms: number;
 };
 

@@ -27,7 +27,7 @@ function checkedToken(
   };
 }
 
-/** Whether the token is at fault, not the key set. */
+/** Whether the token is invalid, rather than the key set unavailable. */
 function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&
@@ -37,7 +37,7 @@ function isTokenFault(error: unknown): boolean {
   );
 }
 
-/** Throws NOT_READY where the key set is unavailable: then no token can be verified. */
+/** Throws NOT_READY if the key set is unavailable: then no token can be verified. */
 export function createRemoteVerification(options: {
   keysUrl: string;
   servedOrganizationId: string | null;
@@ -45,13 +45,13 @@ export function createRemoteVerification(options: {
   plans?: readonly string[];
   /** Called with the reason why the key set is unavailable. */
   onKeysMissing: (error: unknown) => void;
-  /** Only ever goes forward: a clock that is set back puts off no look for a new key. */
+  /** Monotonic: setting the clock back doesn't delay fetching a new key. */
   elapsedMs?: () => number;
 }): VerifyToken {
   const { elapsedMs = () => performance.now() } = options;
   const getKey = createRemoteJWKSet(new URL(options.keysUrl), {
     timeoutDuration: lookWithinMs,
-    // By the computer's clock the library would look again too early or too late.
+    // The library's own cooldown depends on the computer's clock.
     cooldownDuration: Number.POSITIVE_INFINITY,
     // Signed-in people keep working while the issuer is unreachable.
     cacheMaxAge: Number.POSITIVE_INFINITY,

@@ -9,7 +9,7 @@ import { anyTokenLifeMaxMs } from './session-tokens.ts';
 export type SessionGrace = {
   /** A token was accepted on its own validity. */
   sawValid(identity: Identity): void;
-  /** The identity of an expired token, extended by a minute at most; null where it is no longer accepted. */
+  /** The identity of an expired token, extended by a minute at most; null if it is no longer accepted. */
   extend(token: string): Promise<Identity | null>;
   sessionEnded(sessionId: string): void;
 };
@@ -33,12 +33,12 @@ export function createSessionGrace(options: {
   identifyLate: (token: string) => Promise<Identity | null>;
   isClerkAway: () => Promise<boolean>;
   now: () => number;
-  /** Only ever goes forward: a clock that is set makes no grace shorter or longer. */
+  /** Monotonic: setting the clock changes no grace period. */
   elapsedMs: () => number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }): SessionGrace {
   const { graceMs, identifyLate, isClerkAway, now, elapsedMs, log } = options;
-  /** Of each session the token that was good last, and when that ends, in elapsed time. */
+  /** By session: its last valid token, and when that expires in elapsed time. */
   const accepted = new Map<string, { token: string; endsAtMs: number }>();
   const identities = new Map<string, Identity>();
   /** Sessions currently in grace. */
@@ -60,7 +60,7 @@ export function createSessionGrace(options: {
     sawValid(identity) {
       const { sessionId, token, expiresAtMs } = identity;
       const before = accepted.get(sessionId);
-      // Told once of each token: later the computer's clock may be another one.
+      // Computed once per token, because the computer's clock may be set later.
       const leftMs = Math.min(Math.max(expiresAtMs - now(), 0), anyTokenLifeMaxMs);
       const isKnown = before?.token === token;
       const last = isKnown ? before : { token, endsAtMs: elapsedMs() + leftMs };
@@ -83,7 +83,7 @@ export function createSessionGrace(options: {
         end(sessionId, 'Clerk can be reached');
         return null;
       }
-      // It may have ended during the probe.
+      // The session may have ended during the probe.
       if (!accepted.has(sessionId)) return null;
       const graceUntilMs = now() + leftMs();
       if (!inGrace.has(sessionId)) {

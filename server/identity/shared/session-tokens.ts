@@ -1,6 +1,6 @@
 /**
- * Claims of local session tokens, in Clerk's format (claims version 2), and a cheap check for what looks like a session token. Pure: signing and
- * verification are elsewhere.
+ * Claims of local session tokens, in Clerk's format (claims version 2), and a cheap check for what looks like a session token. Pure: other files sign and
+ * verify.
  */
 
 import type { MembershipRole } from './identity-tables.ts';
@@ -8,7 +8,7 @@ import type { MembershipRole } from './identity-tables.ts';
 /** Same as Clerk's; clients request a fresh token before expiry. */
 export const tokenLifeMs = 60_000;
 
-/** Upper bound for any issuer's session tokens; where they are verified by published keys alone, an ended session may be unknown. */
+/** Upper bound for any issuer's session tokens. A server that only has the published keys may not know about an ended session. */
 export const anyTokenLifeMaxMs = 10 * 60_000;
 
 /** `azp` of local tokens, where Clerk's name the web page they were issued for. */
@@ -61,19 +61,19 @@ function partOf(token: string, index: 0 | 1): Readonly<Record<string, unknown>> 
   }
 }
 
-/** What the token says of its signature; empty where unreadable. */
+/** The decoded header of a token, verified or not; empty if unreadable. */
 export const headerOf = (token: string): Readonly<Record<string, unknown>> => partOf(token, 0);
 
-/** The claims of a token, verified or not; empty where unreadable. */
+/** The claims of a token, verified or not; empty if unreadable. */
 export const claimsOf = (token: string): Readonly<Record<string, unknown>> => partOf(token, 1);
 
-/** Whether a token's lifetime exceeds the issuer's maximum or has no start: then someone else made it. */
+/** Whether a token has no start or exceeds the issuer's maximum lifetime: it comes from another issuer then. */
 export function livesTooLong(token: string, lifeMaxMs: number): boolean {
   const { iat, exp } = claimsOf(token);
   return typeof iat !== 'number' || typeof exp !== 'number' || (exp - iat) * 1_000 > lifeMaxMs;
 }
 
-/** When a token was issued, by its issuer's clock; 0 where it isn't stated. */
+/** When a token was issued, by its issuer's clock; 0 if missing. */
 export function issuedAtMs(token: string): number {
   const { iat } = claimsOf(token);
   return typeof iat === 'number' ? iat * 1_000 : 0;

@@ -1,4 +1,4 @@
-/** Secrets that all processes of a store share: of those that start at once, the first one's is everybody's. */
+/** Secrets that all processes of a store share: if several start at once, the first one's is used by all. */
 import { type Database, wholeStore } from '../../store/database.ts';
 import type { IdentityTables } from './identity-tables.ts';
 
@@ -20,7 +20,7 @@ export async function shareSecret(
 ): Promise<string> {
   const known = await findSecret(database.db, name);
   if (known !== undefined) return known;
-  // Before the transaction, which others wait for.
+  // Generated before the transaction, for which others wait.
   const secret = await make();
   return database.transaction(wholeStore, async tx => {
     const first = await findSecret(tx, name);

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { ProblemError } from '../../http/errors.ts';
 
 export type Uploads = {
-  /** Reserves a slot before reading; throws where the person's or the total limit is reached. */
+  /** Reserves a slot before reading; throws if the person's or the total limit is reached. */
   open(person: string): () => void;
   /** The whole `body`; throws BODY_TOO_LARGE beyond `bytesMax`, and REQUEST_TIMEOUT for one that stalls or takes too long. */
   receive(body: Readable, bytesMax: number): Promise<Buffer>;
@@ -64,7 +64,7 @@ export async function createUploads(folder: string): Promise<Uploads> {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, randomBytes(12).toString('hex'));
       const passing = bounded(bytesMax);
-      // Not `pipeline`: it would destroy the connection that the refusal is sent on.
+      // `pipeline` would destroy the connection on which the refusal is sent.
       body.once('error', cause => passing.destroy(late(cause)));
       body.pipe(passing);
       try {

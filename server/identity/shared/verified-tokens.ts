@@ -1,4 +1,4 @@
-/** Cache of verified tokens: each is verified once and kept until it expires; tokens of ended sessions are refused. */
+/** Cache of verified tokens: each is verified once and cached until it expires; tokens of ended sessions are refused. */
 import type { Identity, VerifyToken } from '../../http/guards.ts';
 import { type CheckedToken, claimsToIdentity } from './claims-to-identity.ts';
 import type { EndedSessions } from './ended-sessions.ts';
@@ -10,13 +10,13 @@ type Known = { readonly identity: Identity; readonly checkedAtMs: number; readon
 
 export type VerifiedTokens = {
   verify: VerifyToken;
-  /** The session's identity with a later expiry, where it may continue past its token's; else null. */
+  /** The session's identity with a later expiry, if it may continue past its token's; else null. */
   extend(identity: Identity): Promise<Identity | null>;
   /** Revokes the session's tokens and notifies listeners at once; resolves when that is on disk. */
   endSession(sessionId: string): Promise<void>;
-  /** Reads again which sessions ended elsewhere, and notifies listeners of those. */
+  /** Reads sessions that other processes ended, and notifies listeners of them. */
   readEnded(): Promise<void>;
-  /** The same for every recently seen session of the person. */
+  /** Ends every recently seen session of the person. */
   endSessionsOf(userId: string): Promise<void>;
   /** Returns the unsubscribe function. */
   onSessionEnded(listener: (sessionId: string) => void): () => void;
@@ -38,7 +38,7 @@ export function createVerifiedTokens({
   now: () => number;
   /** Monotonic: the age of a cached token, independent of the system clock. */
   elapsedMs?: (() => number) | undefined;
-  /** What was found of a token counts for this long, where other processes may have changed it; null: until it expires. */
+  /** How long a cached result counts if other processes may have changed it; null: until the token expires. */
   recheckMs?: number | null;
   /** Null: sessions end with their token. */
   grace?: SessionGrace | null;
@@ -48,7 +48,7 @@ export function createVerifiedTokens({
   const known = new Map<string, Known>();
   const listeners = new Set<(sessionId: string) => void>();
 
-  /** A clock that was set back extends no token: checked again, it was issued in the future. */
+  /** Setting the clock back extends no token: it is verified again and then issued in the future. */
   const isOver = ({ identity, overAtMs }: Known): boolean =>
     identity.expiresAtMs <= now() || overAtMs <= elapsedMs();
 

@@ -1,4 +1,4 @@
-/** The limits of PINs where several processes count the tries together. */
+/** Limits of PIN attempts that several processes count together. */
 import { ProblemError } from '../../http/errors.ts';
 import { type Allowance, type Bucket, refilled, waitMs } from '../../http/token-bucket.ts';
 import { type PinLimiter, type PinTry, pauseMsAfter, perDevice, perPerson } from '../pins/pin-limiter.ts';
@@ -8,9 +8,9 @@ type Stored = ReadonlyMap<string, Bucket>;
 
 const personKey = (person: string): string => `pin person ${person}`;
 const deviceKey = (device: string): string => `pin device ${device}`;
-/** Its row: wrong tries in a row, and when the next may come. It counts while tries of the person are missing: a new PIN ends it. */
+/** The key of a pause: wrong attempts in a row, and when the next one is allowed. It counts while the person's allowance is not full; a new PIN ends it. */
 const pauseKey = ({ device, person }: PinTry): string => `pin pause ${device} ${person}`;
-/** Restaurants don't wait for each other. */
+/** One scope per restaurant, so that restaurants don't wait for each other. */
 const scopeOf = (person: string): string => person.split(' ')[0] ?? '';
 
 export function createSharedPinLimiter(book: TryBook): PinLimiter {

@@ -1,9 +1,9 @@
-/** The tries of passwords and set-up codes where several processes count them together. */
+/** Attempts at passwords and setup codes that several processes count together. */
 import { refilled, waitMs } from '../../http/token-bucket.ts';
 import { allowanceOf, type CountedTries, type Try } from '../local/sign-in-limiter.ts';
 import { type StoredTries, storedTries, type TryBook } from './try-book.ts';
 
-/** Accounts belong to no restaurant. */
+/** One scope for all, because accounts belong to no restaurant. */
 const scope = 'sign-in';
 const keyOf = ({ kind, key }: Try): string => `${kind} ${key}`;
 

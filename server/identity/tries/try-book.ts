@@ -1,7 +1,4 @@
-/**
- * Tries of passwords and PINs that the processes of a store count together: rows of a table, which one of them changes at a time, by the database's
- * clock.
- */
+/** Attempts at passwords and PINs that the processes of a store count together: table rows, changed by one process at a time, by the database's clock. */
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Allowance, Bucket } from '../../http/token-bucket.ts';
@@ -9,21 +6,21 @@ import type { Database } from '../../store/database.ts';
 import { clockMs } from '../../store/dialect-sql.ts';
 import type { IdentityTables } from '../shared/identity-tables.ts';
 
-/** Without another try until then it means nothing any more. */
+/** `retainedUntilMs`: when the row becomes irrelevant without another attempt. */
 export type StoredTries = Bucket & { readonly retainedUntilMs: number };
 export type TryChange<T> = {
-  /** By key; null deletes. */
+  /** Rows by key; null deletes. */
   readonly updates: ReadonlyMap<string, StoredTries | null>;
   readonly outcome: T;
 };
 
-/** A bucket that is full again means nothing. */
+/** A bucket becomes irrelevant once it is full again. */
 export function storedTries({ burst, refillMs }: Allowance, bucket: Bucket): StoredTries {
   return { ...bucket, retainedUntilMs: bucket.atMs + (burst - bucket.left) * refillMs };
 }
 
 export type TryBook = {
-  /** `count` sees what is stored of the keys, and nobody else of the same scope changes them meanwhile. */
+  /** `count` gets the stored rows of `keys`; nobody else in the same scope changes them meanwhile. */
   change<T>(
     scope: string,
     keys: readonly string[],
@@ -72,7 +69,7 @@ export function openTryBook(
           if (row !== null) await keep(tx, key, row);
           else await tx.deleteFrom('counted_tries').where('key', '=', hashed(key)).execute();
         }
-        // As many go as come.
+        // Deletes expired rows whenever a new one is added, so that the table stays small.
         const isNew = [...updates.keys()].some(key => stored.get(key) === undefined);
         if (isNew) await tx.deleteFrom('counted_tries').where('kept_until_ms', '<', nowMs).execute();
         return outcome;

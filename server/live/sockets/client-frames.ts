@@ -11,7 +11,7 @@ const noticeIdLengthMax = 64;
 const subMax = 1_000_000;
 /** Above any legitimate number of topics; those over the per-socket limit are refused one by one. */
 const helloTopicsMax = 256;
-/** More don't fit in a frame. */
+/** The frame size limits the number. */
 const digestsMax = 1_000;
 const idLengthMax = 128;
 const digestLengthMax = 16;
@@ -34,7 +34,7 @@ function isSub(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= subMax;
 }
 
-/** A cursor that the server can't have issued is treated as none. */
+/** A cursor that the server can't have issued is ignored. */
 function readTopic(fields: Fields): TopicRequest | null {
   const { sub, path, cursor } = fields;
   if (!hasOnly(fields, ['sub', 'path', 'cursor']) || !isSub(sub) || !isText(path, pathLengthMax)) return null;

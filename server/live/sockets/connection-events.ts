@@ -1,4 +1,4 @@
-/** Open sockets as the notifications see them: who is connected and visible, and a way to send notices addressed to a person rather than a topic. */
+/** Open sockets as notifications see them: who is connected and visible, and a way to send notices addressed to a person rather than a topic. */
 import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 
@@ -7,7 +7,7 @@ export type LiveScreen = {
   identity(): MemberIdentity | null;
   /** The page is visible to the user. */
   isVisible(): boolean;
-  /** The version of the page's client; null where it doesn't say. */
+  /** The version of the page's client; null if unknown. */
   version(): string | null;
   notify(message: Extract<ServerMessage, { type: 'notice' | 'notice-over' }>): void;
 };

@@ -6,7 +6,7 @@ import type { MemberIdentity } from '../../http/guards.ts';
 import type { ReadOrigin } from '../topics/origin-poll.ts';
 
 export type RolesFault = { reason: string; isTokenRefused: boolean };
-/** A person whom the origin denies access has no roles: that is an answer too. Never rejects. */
+/** A person whom the origin denies access has no roles, which counts as an answer. Never rejects. */
 type AskForRoles = (
   identity: MemberIdentity,
 ) => Promise<

@@ -4,7 +4,7 @@ import { Sender } from 'ws';
 declare module 'ws' {
   /** Exported by ws, missing in its types. */
   export const Sender: {
-    /** Without `payload` for empty data. */
+    /** `payload` is missing for empty data. */
     frame(
       data: Buffer,
       options: { fin: boolean; rsv1: boolean; opcode: number; mask: boolean; readOnly: boolean },
@@ -13,7 +13,7 @@ declare module 'ws' {
 }
 
 export type FramedText = {
-  /** Header and payload. */
+  /** The header with the payload. */
   readonly frame: Buffer;
   readonly payload: Buffer;
 };
@@ -24,7 +24,7 @@ const wholeText = { fin: true, rsv1: false, opcode: 0x1, mask: false, readOnly: 
 export function frameText(text: string): FramedText {
   const data = Buffer.from(text);
   const [header] = Sender.frame(data, wholeText);
-  // Frames are cached: one from Node's pool would keep its whole 64 KiB slab alive.
+  // Frames are cached, and a buffer from Node's pool would keep its whole 64 KiB slab alive.
   const frame = Buffer.allocUnsafeSlow(header.length + data.length);
   frame.set(header);
   frame.set(data, header.length);

@@ -14,7 +14,10 @@ export type SharedFrame = {
 const cachedNumbersMax = 64;
 const cachedBytesMax = 262_144;
 const cachedCursorsMax = 64;
-/** Above this share of the snapshot's size a delta isn't sent as one: snapshots are built once for all. After a comparison each is built for one client anyway. */
+/**
+ * A delta above this share of the snapshot's size is replaced by the snapshot, which is built once for all. After a comparison each frame is built for one
+ * client anyway.
+ */
 const [deltaShareMax, comparedShareMax] = [0.6, 1];
 /** A smaller snapshot is sent at once. */
 const comparedFromBytes = 2_048;
@@ -39,9 +42,9 @@ function shareFrame(type: string, rest: string): SharedFrame {
 export type FrameSource = {
   /** The frame that brings a client with the data of `cursor` up to date; only called once there is data. */
   frameFrom(cursor: string | null): SharedFrame;
-  /** The same for a client whose cursor stands for entities that are known by its digests alone. */
+  /** The same for a client whose cursor is unknown here, by its digests. */
   frameTo(digests: readonly EntityDigest[], cursor: string): SharedFrame;
-  /** Whether it costs less to hear what the client has of the cursor's list than to send the whole. */
+  /** Whether requesting the client's digests of the cursor's list costs less than sending the whole list. */
   isWorthComparing(cursor: string): boolean;
 };
 
@@ -69,7 +72,7 @@ export function createFrameSource(
     return snapshot.frame;
   };
 
-  /** The body of a long list is only built for who needs it. */
+  /** The body of a long list is built only if it is needed. */
   const snapshotBytes = () => snapshotHead(confirmedAtMs()).length + state.bodyBytes;
 
   const build = (cursor: string | null, step: CatchUp, shareMax = deltaShareMax): SharedFrame => {

@@ -22,7 +22,7 @@ export type LiveSession = {
   closed(): void;
 };
 
-/** What the upgrade said of its browser, and its token where it had one. */
+/** The browser of the upgrade request, and its token if it had one. */
 type Upgrade = { readonly token: string | null; readonly place: TokenPlace };
 
 /** State that exists once the client has authenticated. */
@@ -38,7 +38,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
   readonly #outbox: SocketOutbox;
   readonly #isWithinBudget: () => boolean;
   readonly #place: TokenPlace;
-  /** The token sent with the upgrade (Clerk's cookie), kept until hello; null where hello carries it. */
+  /** The token sent with the upgrade (Clerk's cookie), stored until hello; null if hello contains one. */
   #upgradeToken: string | null;
   #client: string | null = null;
   #opened: Opened | null = null;

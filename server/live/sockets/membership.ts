@@ -1,4 +1,4 @@
-/** What is known of one person's roles in one restaurant, and for how long. */
+/** Cached roles of one person in one restaurant, and their validity. */
 import { rolesTrustedMs } from '#shared/intervals.ts';
 import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
@@ -16,13 +16,13 @@ export type RolesCertaintyAt = (nowMs: number) => RolesCertainty;
 export type Membership = {
   readonly key: string;
   readonly organizationId: string;
-  /** The restaurant's latest, and the one that the answer was read at. */
+  /** The restaurant's latest users version, and the one of the cached answer. */
   readonly users: SeenVersion;
   usersVersion: number | undefined;
   roles: readonly Role[] | null;
-  /** By an answer of its own. */
+  /** When the cached answer was requested. */
   askedAtMs: number;
-  /** As whom the origin was asked: an organization's admin is one of the restaurant by the token alone. */
+  /** The organization role of the token used for the answer: an organization's admin is an admin of the restaurant by the token alone. */
   askedAs: OrganizationRole | undefined;
   /** Counts changes of users, and how many of them the answer includes. */
   changes: number;
@@ -30,7 +30,7 @@ export type Membership = {
   fault: RolesFault;
   /** Followers with the roles each was notified of last. */
   followers: Map<RolesFollower, string>;
-  /** Whether the origin answered. */
+  /** Resolves to whether the origin answered; null without a request in progress. */
   underWay: Promise<boolean> | null;
   cancelTimer: Cancel;
   certaintyAt?: RolesCertaintyAt;
@@ -58,7 +58,7 @@ export function newMembership(identity: MemberIdentity, users: SeenVersion): Mem
   };
 }
 
-/** When the origin last said that the roles are these: in its answer, or in a later one to whomever, which shows that no user has changed since. */
+/** When the origin last confirmed these roles: by its own answer, or by any later answer with the same users version. */
 export function confirmedAtMs({ users, usersVersion, askedAtMs }: Membership): number {
   const isConfirmed = usersVersion !== undefined && users.version === usersVersion;
   return isConfirmed ? Math.max(askedAtMs, users.atMs) : askedAtMs;

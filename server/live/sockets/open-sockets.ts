@@ -8,7 +8,7 @@ import type { MemberIdentity } from '../../http/guards.ts';
 export type OpenSocket = {
   /** Null before hello. */
   identity(): MemberIdentity | null;
-  /** It was closed but its connection still exists. */
+  /** The socket was closed but its connection still exists. */
   isClosing(): boolean;
   /** The client id that the tab chose. */
   client(): string | null;
@@ -18,16 +18,16 @@ export type OpenSocket = {
 };
 
 export type OpenSockets = {
-  /** False when there are too many unauthenticated or closing sockets. */
+  /** False if there are too many unauthenticated or closing sockets. */
   add(socket: OpenSocket): boolean;
-  /** Its connection has closed. */
+  /** The socket's connection has closed. */
   remove(socket: OpenSocket): void;
-  /** Whether `socket` may be opened for `identity`; older sockets of the same tab are dead, and one of them is closed for it. */
+  /** Whether `socket` may be opened for `identity`. Older sockets of the same tab are dead, and one of them is closed for it. */
   makeRoom(socket: OpenSocket, identity: MemberIdentity, client: string): boolean;
   closeSession(sessionId: string): void;
   /** A person lost access to one organization; their sockets to others stay open. */
   closeMember(organizationId: string, userId: string): void;
-  /** It was archived. */
+  /** The restaurant was archived. */
   closeRestaurant(organizationId: string): void;
   sayBye(): void;
   readonly size: number;

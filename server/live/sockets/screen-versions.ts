@@ -1,8 +1,8 @@
-/** The versions of the pages that are open, by restaurant. */
+/** Versions of the open pages, by restaurant. */
 import type { LiveScreen, ScreenListener } from './connection-events.ts';
 
 export type ScreenVersions = {
-  /** How many pages of the restaurant are open, and how many of them run another version than the server. */
+  /** The number of open pages of the restaurant, and how many of them run another version than the server. */
   of(organizationId: string): { count: number; outdated: number };
   /** Wraps the listener that the sockets call. */
   watch(listener: ScreenListener): ScreenListener;

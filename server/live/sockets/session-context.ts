@@ -12,10 +12,10 @@ export type SessionContext = {
   hub: LiveHub;
   openSockets: OpenSockets;
   admitToken: AdmitToken;
-  /** Extends an identity beyond its token's expiry; null where that is never possible. */
+  /** Extends an identity beyond its token's expiry; null if that is never possible. */
   extendSession: ExtendSession | null;
   clock: LiveClock;
-  /** Of the server: its pages of that version know all of the protocol. */
+  /** The server's version: pages of the same version know the whole protocol. */
   appVersion: string;
   round: FlushScheduler;
   heartbeats: Heartbeats;

@@ -8,9 +8,9 @@ import type { Cancel, LiveClock } from '../live-clock.ts';
 
 export type SocketAuth = {
   readonly identity: MemberIdentity;
-  /** The origin refused its token: requests a fresh one. */
+  /** The origin refused the token: requests a fresh one. */
   refused(): void;
-  /** Takes a later identity of the same person in the same restaurant, by PIN or not as before; false for any other and after stop. */
+  /** Accepts a later identity of the same person, restaurant and kind of session (by PIN or not); false for any other and after stop. */
   renew(identity: MemberIdentity): boolean;
   stop(): void;
 };
@@ -47,7 +47,7 @@ class AuthOfSocket implements SocketAuth {
     if (this.#isStopped) return false;
     const known = this.#identity;
     if (later.userId !== known.userId || later.organizationId !== known.organizationId) return false;
-    // What a session by PIN may watch was decided with its first token.
+    // The topics allowed to a session by PIN were decided with its first token.
     if (later.isByPin !== known.isByPin) return false;
     // Two tokens in flight may arrive in either order.
     if (later.expiresAtMs < known.expiresAtMs) return true;
@@ -80,7 +80,7 @@ class AuthOfSocket implements SocketAuth {
 
   #askForRenewal(): void {
     const leftMs = this.#leftMs();
-    // Node's timers fire early where the delay exceeds their range.
+    // Node's timers fire early if the delay exceeds their range.
     if (leftMs > authAheadMs) {
       this.#awaitRenewal();
       return;

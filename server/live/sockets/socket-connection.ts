@@ -1,6 +1,6 @@
 /**
- * A WebSocket as the outbox writes to it. Shared pre-built frames go straight to the TCP connection and skip ws's framing per socket; they go through
- * ws where extensions are negotiated or the socket is closing.
+ * A WebSocket as the outbox writes to it. Shared pre-built frames go straight to the TCP connection and skip ws's framing per socket; they go through ws if
+ * extensions are negotiated or the socket is closing.
  */
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
@@ -33,8 +33,8 @@ class SocketConnection implements LiveSocket {
     this.version = version;
     this.#socket = socket;
     this.#connection = connection;
-    // Extensions change frames and may delay some, which must then not be overtaken; and a stream with a higher high-water mark would report a full
-    // buffer too late.
+    // Extensions change frames and may delay some, which must then not be overtaken; and a stream with a higher high-water mark would report a full buffer
+    // too late.
     this.#isBare = socket.extensions === '' && connection.writableHighWaterMark <= fillingBytesMax;
     this.#parts = parts;
   }

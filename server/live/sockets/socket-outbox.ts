@@ -8,7 +8,7 @@ import type { FlushScheduler } from './flush-scheduler.ts';
 import type { FramedText } from './framed-text.ts';
 
 export type LiveSocket = {
-  /** Of the page's client, as it says; null where it doesn't. */
+  /** The version that the page's client reported; null if none. */
   readonly version?: string | null;
   send(text: string): void;
   /** Sends a frame built once for many sockets. */
@@ -21,12 +21,12 @@ export type LiveSocket = {
   isFilling(): boolean;
   /** Bytes not yet accepted by the kernel. */
   bufferedBytes(): number;
-  /** Writes between cork and uncork leave in one system call where possible. */
+  /** Writes between cork and uncork leave in one system call if possible. */
   cork(): void;
   uncork(): void;
 };
 
-/** Has data for this socket; `writeDue` writes what is due now. */
+/** A source with data for this socket; `writeDue` writes what is due now. */
 export type DataSource = { writeDue(): void };
 
 export type SocketOutbox = {
@@ -37,7 +37,7 @@ export type SocketOutbox = {
   forget(source: DataSource): void;
   /** The socket's buffer has drained. */
   drained(): void;
-  /** The reader hasn't read what it was sent. */
+  /** True if the client hasn't read what it was sent. */
   isBehind(): boolean;
   stop(): void;
 };
@@ -50,12 +50,12 @@ const checkMs = 1_000;
 
 type OutboxContext = { clock: LiveClock; round: FlushScheduler };
 
-/** A class because thousands live at once: a closure for each method would be most of what a socket costs in memory. */
+/** A class because thousands live at once: a closure per method would make up most of a socket's memory. */
 class Outbox implements SocketOutbox {
   readonly #context: OutboxContext;
   readonly #socket: LiveSocket;
   readonly #owner: { tooSlow(): void };
-  /** Most ticks change one topic: only the others need a list. */
+  /** Most ticks change one topic; only several need a list. */
   #due: DataSource | null = null;
   #moreDue: DataSource[] | null = null;
   #isFlushPlanned = false;
@@ -167,7 +167,7 @@ class Outbox implements SocketOutbox {
   }
 }
 
-/** `owner` is notified when the reader is too slow to be kept. */
+/** `owner` is notified when the reader is too slow and must be closed. */
 export function createSocketOutbox(
   context: OutboxContext,
   socket: LiveSocket,

@@ -20,7 +20,7 @@ export type SocketTopics = {
   resync(sub: number): void;
   has(sub: number, digests: readonly EntityDigest[]): void;
   tokenRenewed(): void;
-  /** Sends what may have been missed; returns the cursors the client then has, by subscription. */
+  /** Sends what may have been missed; returns the client's cursors afterwards, by subscription. */
   repair(): Record<string, string>;
   end(): void;
 };
@@ -41,7 +41,7 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   constructor(context: TopicsContext, outbox: SocketOutbox, owner: TopicsOwner, pageVersion: string | null) {
     this.#context = context;
     this.outbox = outbox;
-    // A page of another version may not know the question.
+    // A page of another version may not support `compare`.
     this.isComparable = pageVersion === context.appVersion;
     this.#owner = owner;
     this.#unfollow = context.hub.roles.follow(this);
@@ -142,7 +142,7 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
   }
 }
 
-/** `pageVersion`: of the client, where it gave one. */
+/** `pageVersion`: the version that the client reported, if any. */
 export function createSocketTopics(
   context: TopicsContext,
   outbox: SocketOutbox,

@@ -1,4 +1,4 @@
-/** One topic on one socket: what the client has of it and what it is sent next. */
+/** One topic on one socket: the client's state of it and what it is sent next. */
 import type { EntityDigest } from '#shared/live/entity-digest.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { TopicEntry, TopicWatcher } from '../topics/topic-entry.ts';
@@ -10,7 +10,7 @@ import type { DataSource, SocketOutbox } from './socket-outbox.ts';
 export type Subscription = {
   readonly sub: number;
   readonly topic: Topic;
-  /** What was last sent to the client; null before the first data. */
+  /** The cursor last sent to the client; null before the first data. */
   readonly cursor: string | null;
   /** The client may watch it now: joins the topic's entry, or resumes after a pause. */
   admit(entry: TopicEntry): void;
@@ -26,7 +26,7 @@ export type Subscription = {
   end(): void;
 };
 
-/** What a subscription needs of its socket. */
+/** The parts of its socket that a subscription uses. */
 export type SubscriptionOwner = {
   readonly outbox: SocketOutbox;
   /** Data is sent only while the roles are known. */
@@ -36,12 +36,12 @@ export type SubscriptionOwner = {
   /** Formats a process-time moment for the client. */
   timeText(atMs: number): string;
   identity(): MemberIdentity;
-  /** The client answers `compare`. */
+  /** Whether the client supports `compare`. */
   readonly isComparable: boolean;
   topicEnded(sub: number, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
 };
 
-/** Whoever hasn't said what they have by then gets the whole. */
+/** A client that hasn't sent its digests by then gets a snapshot. */
 const answeredWithinMs = 5_000;
 
 type Staleness = { sinceMs: number; why: 'origin' | 'auth' };
@@ -54,9 +54,9 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   #topic: Topic;
   #cursor: string | null;
   #hasAnswer = false;
-  /** Whether the topic was polled since the client came with a cursor of another process. */
+  /** Whether the topic was polled since the client arrived with a cursor of another process. */
   #polled: 'no' | 'soon' | 'yes' = 'no';
-  /** What the client has of a cursor that stands for nothing known here. */
+  /** The client's digests for a cursor that is unknown here. */
   #had: 'asked' | readonly EntityDigest[] | null = null;
   #reportedStale: 'origin' | 'auth' | null = null;
   #entry: TopicEntry | null = null;
@@ -97,7 +97,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
       this.#tellStaleness({ sinceMs: entry?.confirmedAtMs || this.#owner.now(), why: 'auth' });
       return;
     }
-    // The roles are being fetched again, which makes nothing stale: what is due goes out with the answer.
+    // While the roles are fetched again nothing becomes stale: due data is sent once they are known.
     const current = certainty === 'known' && this.#isUpToDate(entry) ? entry.state.cursor : null;
     const isDue = current !== null && (!this.#hasAnswer || current !== this.#cursor);
     const isSent = isDue && !this.#awaitsDigests(entry);
@@ -107,7 +107,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
       this.#hasAnswer = true;
       this.#had = null;
     }
-    // No answer yet, neither data nor fault.
+    // There is no answer yet, neither data nor fault.
     const { staleness } = entry;
     if (current !== null || staleness !== null) this.#tellStaleness(staleness, isSent);
   }
@@ -130,7 +130,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     return true;
   }
 
-  /** An older state than another process has shown is never sent, not even as stale: the client keeps what it has. */
+  /** A state older than one that another process has shown is never sent, not even as stale: the client keeps its own. */
   #isUpToDate(entry: TopicEntry): boolean {
     if (this.#hasAnswer || this.#cursor === null || !entry.mayBeBehind(this.#cursor)) return true;
     if (this.#polled === 'no') {
@@ -144,7 +144,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     return this.#polled === 'yes' && entry.staleness === null;
   }
 
-  /** Data that was just sent counts as current unless it is said again. */
+  /** Data that was just sent counts as current, so its staleness is sent again. */
   #tellStaleness(stale: Staleness | null, isDataSent = false): void {
     const { sub } = this;
     if (stale !== null && (isDataSent || stale.why !== this.#reportedStale)) {
@@ -161,7 +161,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   admit(entry: TopicEntry): void {
     if (this.#entry === null) {
       this.#entry = entry;
-      // The entry's own instance, so that it isn't kept once per socket.
+      // The entry's own instance, so that it isn't stored once per socket.
       this.#topic = entry.topic;
       this.#leave = entry.join(this);
     }

@@ -1,4 +1,4 @@
-/** Finds whom a token stands for that a client sent over a socket. */
+/** Identifies the owner of a token that a client sent over a socket. */
 import { closeCodes } from '#shared/live/live-messages.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { AdmitToken, Identity, MemberIdentity, TokenPlace } from '../../http/guards.ts';

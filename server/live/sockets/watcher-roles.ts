@@ -1,7 +1,7 @@
 /**
- * Roles that decide what a person may watch: read from the origin's userinfo with their own token. An answer is valid for 60 s and is refreshed while
- * they watch; where polls show that no user has changed, they confirm it, and it is seldom asked for anew. After a change of users it is no longer
- * used for new decisions: those wait for the next answer.
+ * Roles that decide what a person may watch: read from the origin's userinfo with their own token. An answer is valid for 60 s and is refreshed while they
+ * watch; polls that show the same users version confirm it, so that new requests are rare. After a change of users it is no longer used for new decisions:
+ * those wait for the next answer.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { rolesTrustedMs } from '#shared/intervals.ts';
@@ -35,7 +35,7 @@ export type WatcherRoles = {
   ask(identity: MemberIdentity): Promise<RolesAnswer>;
   /** Keeps the roles fresh and reports every change, the first included. */
   follow(follower: RolesFollower): () => void;
-  /** A follower has a fresh token, which is used for a request where the roles are uncertain. */
+  /** A follower has a fresh token, which is used for a request if the roles are uncertain. */
   tokenRenewed(identity: MemberIdentity): void;
   /** Somebody's roles in the organization may have changed. */
   touch(organizationId: string): void;
@@ -49,7 +49,7 @@ export type WatcherRoles = {
 /** Leaves time for retries before the answer expires. */
 const askAgainMs = 45_000;
 const retryMs = 5_000;
-/** However often polls confirm an answer: the origin notes who is there by their own requests, and may refuse them. */
+/** The limit for confirmed answers: the origin sees active people by their own requests, and may refuse them. */
 const heldMaxMs = 5 * 60_000;
 
 export function createWatcherRoles(options: {
@@ -61,7 +61,7 @@ export function createWatcherRoles(options: {
   const askForRoles = createRolesFetcher(options);
   const memberships = new Map<string, Membership>();
   const usersVersions = createSeenVersions();
-  /** Those whose followers were left without data while the roles were not known: they hear of it when they are, though they stay the same. */
+  /** Memberships whose followers had no data while roles were unknown: they are notified once roles are known, even if unchanged. */
   const awaited = new Set<Membership>();
   let isClosed = false;
 
@@ -139,7 +139,7 @@ export function createWatcherRoles(options: {
       new Set(),
     );
 
-  /** 0 where it is time to ask. */
+  /** 0 if it is time to ask. */
   const confirmedForMs = (status: Membership): number => {
     if (certaintyNow(status) !== 'known' || clock.now() - status.askedAtMs >= heldMaxMs) return 0;
     return Math.max(0, confirmedAtMs(status) + askAgainMs - clock.now());
@@ -173,7 +173,7 @@ export function createWatcherRoles(options: {
 
   const touchOne = (status: Membership): void => {
     status.changes += 1;
-    // Without followers, or with a request under way, the next caller or its answer schedules the next request.
+    // Without followers, or with a request in progress, the next caller or its answer schedules the next request.
     if (status.followers.size === 0 || status.underWay !== null) return;
     const asker = currentIdentity(status);
     if (asker === null) plan(status, false);
@@ -186,7 +186,7 @@ export function createWatcherRoles(options: {
       const isOlder = status.usersVersion !== undefined && status.usersVersion !== seen.version;
       if (status.organizationId === organizationId && isOlder) touchOne(status);
     }
-    // Confirmed by a poll, without an answer of their own.
+    // A poll confirmed the roles without a request for them.
     for (const status of awaited)
       if (status.organizationId === organizationId && certaintyNow(status) === 'known')
         notifyFollowers(status);
@@ -209,12 +209,12 @@ export function createWatcherRoles(options: {
       if (certaintyNow(status) !== 'known') {
         const isOwn = status.underWay === null;
         const isAnswered = await askNow(status, identity);
-        // The answer under way may predate a change of users, or someone else's token was refused. A failed origin is not asked twice, so that
-        // callers get their answer in time.
+        // The pending answer may predate a change of users, or may have failed because somebody else's token was refused. A failed origin is not asked
+        // twice, so that callers get their answer in time.
         const isOneMoreDue = isAnswered || (!isOwn && status.fault.isTokenRefused);
         if (isOneMoreDue && certaintyNow(status) !== 'known') await askNow(status, identity);
       }
-      // Changes during the wait don't count: else it might never end.
+      // Changes during the wait don't count, because it might never end.
       const held = status.changesIncluded < changes ? null : lastRoles(status, clock.now());
       const { reason, isTokenRefused } = status.fault;
       return held === null ? { kind: 'unknown', reason, isTokenRefused } : { kind: 'known', roles: held };

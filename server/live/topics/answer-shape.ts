@@ -3,7 +3,7 @@
  * apply to writes only, and unknown fields are let through: a newer origin must not blank every screen.
  */
 
-/** Null where the value fits, else the field and what it must be: `lines/0/quantity must be a whole number`. */
+/** Null if the value matches, else the field and what it must be: `lines/0/quantity must be a whole number`. */
 export type ValidateAnswer = (value: unknown) => string | null;
 
 /** The supported subset of JSON Schema. */

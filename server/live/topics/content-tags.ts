@@ -1,20 +1,20 @@
 /**
- * Which version of a topic a content tag stands for. Cursors of another process name their content by its tag alone: whoever returns with one that was
- * seen here too needs only what changed since.
+ * Maps content tags to versions of a topic. Cursors of another process identify their content by its tag alone: a client with a tag that was seen here too
+ * gets only the changes since.
  */
 type ContentTags = {
-  /** The content of `version` had this tag. A tag that the origin gave to two contents stands for neither. */
+  /** The content of `version` had this tag. A tag that the origin used for two contents identifies neither. */
   note(tag: string, version: number): void;
-  /** The content of `version` has this hash, as it had whenever it was the same. */
+  /** The content of `version` has this hash, as at any time when it was the same. */
   noteHash(hash: string, version: number): void;
-  /** Null: not known any more, or never. */
+  /** Null if unknown or forgotten. */
   versionOf(tag: string): number | null;
 };
 
 const cachedTagsMax = 64;
 
 export function createContentTags(): ContentTags {
-  /** Null: the tag of more than one content. */
+  /** Null: the tag was used for several contents. */
   const versions = new Map<string, number | null>();
 
   const keep = (tag: string, version: number | null): void => {

@@ -5,7 +5,7 @@
  */
 import type { Topic } from './topics.ts';
 
-/** True where an answer that is an empty list must not replace `data` yet. */
+/** True if an empty list must not replace `data` yet. */
 type IsImplausiblyEmpty = (data: unknown, isEmpty: boolean) => boolean;
 
 export function createEmptyListGuard(topic: Topic, now: () => number): IsImplausiblyEmpty {

@@ -1,4 +1,4 @@
-/** What the watched paths of one restaurant share. */
+/** Dependencies shared by the watched paths of one restaurant. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { LiveClock } from '../live-clock.ts';
 import type { SeenVersion } from '../seen-versions.ts';
@@ -10,7 +10,7 @@ export type EntryContext = {
   readOrigin: ReadOrigin;
   /** The origin accepts the server's own credential for polls. */
   hasServiceCredential: boolean;
-  /** Other processes answer the same clients. */
+  /** True if other processes serve the same clients. */
   hasPeers?: boolean;
   clock: LiveClock;
   /** 0 ≤ x < 1. */
@@ -20,13 +20,13 @@ export type EntryContext = {
   log: FastifyBaseLogger;
   /** The latest version of the restaurant's data. */
   dataSeen: SeenVersion;
-  /** What every read has to show by now: a lower data version is older than a write that passed a while ago. */
+  /** The version that every read must include by now: a lower one predates a write that passed a while ago. */
   versionDue: () => number;
   /** Validates an entity of the topic; by default against the schema of its read. */
   validateAnswer?: (topic: Topic) => ValidateAnswer;
   /** Called when a stale topic is fresh again. */
   recovered?: () => void;
-  /** Called where a poll was due and the version of the data answered it. */
+  /** Called when the data version answered a due poll. */
   pollSpared?: (read: string) => void;
   /** Called with the time from a nudge to the change it brought. */
   changeArrived?: (read: string, tookMs: number) => void;

@@ -1,6 +1,6 @@
 /**
- * Reads the list of a poll's answer beside the one that is known: entities whose text is there unchanged are taken over, only the others are parsed. A
- * change of one table among sixty costs a tenth of reading them all.
+ * Reads the list of a poll's answer by comparison with the known one: unchanged entities are reused, only the others are parsed. A change of one table
+ * among sixty costs a tenth of reading them all.
  */
 import { isRecord } from './answer-shape.ts';
 
@@ -11,7 +11,7 @@ export type Items = ReadonlyMap<string, Item>;
 
 const [quote, openBrace, closeBrace] = [0x22, 0x7b, 0x7d];
 
-/** Index of the quote that ends the text which begins at `start`; the length of the whole where none does. */
+/** Index of the quote that ends the text which begins at `start`; the length of the whole if there is none. */
 function endOfText(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -21,7 +21,7 @@ function endOfText(json: string, start: number): number {
   return json.length;
 }
 
-/** Index after the object that begins at `start`; -1 where there is none, or no end of it. */
+/** Index after the object that begins at `start`; -1 if there is none, or it has no end. */
 function endOfObject(json: string, start: number): number {
   if (json.charCodeAt(start) !== openBrace) return -1;
   let depth = 0;
@@ -41,7 +41,7 @@ function isEntity(value: unknown): value is Entity {
   return isRecord(value) && typeof value['id'] === 'string' && value['id'] !== '';
 }
 
-/** Null where it isn't JSON, or no entity with an id. */
+/** Null unless it is the JSON of an entity with an id. */
 function parseEntity(json: string): Entity | null {
   try {
     const value: unknown = JSON.parse(json);
@@ -51,13 +51,13 @@ function parseEntity(json: string): Entity | null {
   }
 }
 
-/** The known entities in their order; the search for one that isn't the next is prepared when there is one. */
+/** The known entities in their order. The index for skipping to a later one is built on first use. */
 function createOrder(known: Items) {
   const entries = [...known];
   let places: ReadonlyMap<string, number> | null = null;
   return {
     at: (index: number) => entries[index],
-    /** -1 for one that isn't known. */
+    /** -1 if it isn't known. */
     placeOf(id: string): number {
       places ??= new Map(entries.map(([known], index) => [known, index]));
       return places.get(id) ?? -1;
@@ -65,11 +65,11 @@ function createOrder(known: Items) {
   };
 }
 
-/** Null where the list has to be read whole: nothing of it is known, there are spaces between its entities, or it is at fault. */
+/** Null if the list must be read as a whole: nothing of it is known, there are spaces between its entities, or it is malformed. */
 export function readKnownList(
   body: string,
   known: Items,
-  /** The item, or what is wrong with it. */
+  /** The item, or its fault. */
   readItem: (value: unknown, before: Item | undefined) => Item | string,
 ): Items | null {
   if (known.size === 0 || body[0] !== '[') return null;

@@ -8,14 +8,14 @@ import { freshestToken } from './token-pool.ts';
 
 type OriginCredential = { kind: 'service' } | { kind: 'user'; token: string };
 
-/** What `patch` makes of the state with the ETag `base` is the state with the ETag `etag`; as received. */
+/** `patch` changes the state with the ETag `base` into the state with the ETag `etag`; as received. */
 export type StateDelta = { patch: unknown; base: string | undefined; etag: string | undefined };
 
-/** What the origin says of the state it read, if it does. */
+/** Optional versions of the state that the origin read. */
 type StateNumbers = {
   dataVersion?: number;
   usersVersion?: number;
-  /** For so long the answer stays the same while the data version does. */
+  /** The answer stays the same for this time while the data version does. */
   steadyForMs?: number;
 };
 
@@ -34,7 +34,7 @@ export type ReadOrigin = (request: {
   etag?: string;
   /** With `etag`: the answer may be a delta to its state. */
   takesDelta?: boolean;
-  /** Asked about a body, so that it isn't parsed twice. */
+  /** Called with a body before it is accepted; the parsed value is reused. */
   isJson?: (body: string) => boolean;
   signal?: AbortSignal;
 }) => Promise<
@@ -50,7 +50,7 @@ export type PollAnswer =
   /** `auth`: no credential was accepted. */
   | { kind: 'fault'; why: 'origin' | 'auth'; reason: string; retryAfterMs?: number };
 
-/** What is known already; `isRoutine`: nothing speaks for it having changed. */
+/** The known state; `isRoutine`: no nudge suggests that it has changed. */
 type KnownState = { etag: string | undefined; takesDelta: boolean; isRoutine: boolean };
 
 type OriginPoll = (known: KnownState, signal: AbortSignal) => Promise<PollAnswer>;
@@ -58,7 +58,7 @@ type OriginPoll = (known: KnownState, signal: AbortSignal) => Promise<PollAnswer
 /** A poll must not try every watcher's token. */
 const attemptsMax = 4;
 const serviceRetryMs = 60_000;
-/** A version that was seen so recently spares a routine poll. */
+/** A version seen this recently makes a routine poll unnecessary. */
 const seenWithinMs = 2_000;
 
 export function createOriginPoll(options: {
@@ -71,16 +71,16 @@ export function createOriginPoll(options: {
   watching: () => Iterable<MemberIdentity>;
   /** The origin refuses this person the topic. */
   forbid: (userId: string) => void;
-  /** Whether the delta is one to the known state; else the whole is asked for. */
+  /** Whether the delta applies to the known state; otherwise the whole is requested. */
   fits: (delta: StateDelta) => boolean;
   isJson: (body: string) => boolean;
-  /** The latest version of the restaurant's data, whoever asked for it. */
+  /** The latest version of the restaurant's data, from any request. */
   dataSeen: SeenVersion;
-  /** A poll was answered by it. */
+  /** A poll was answered by the data version. */
   spared?: () => void;
 }): OriginPoll {
   const { organizationId, path, isJson, dataSeen } = options;
-  /** Of the last answer. */
+  /** From the last answer. */
   let steady: { dataVersion: number; untilMs: number } | null = null;
   let serviceRefusedUntilMs = 0;
   const refused = new Set<string>();
@@ -93,7 +93,7 @@ export function createOriginPoll(options: {
     return identity && { credential: { kind: 'user', token: identity.token }, userId: identity.userId };
   };
 
-  /** What the origin would answer: another read, or the watch over changes, has just met the same state. */
+  /** The known answer, if another read or the change watch has just found the same data version. */
   const steadyAnswer = (): PollAnswer | null => {
     const { version, atMs } = dataSeen;
     if (steady === null || steady.dataVersion !== version) return null;
@@ -132,7 +132,7 @@ export function createOriginPoll(options: {
       else refused.add(credential.token);
       if (answer.status === 403 && userId !== null) options.forbid(userId);
     }
-    // No token is accepted in its place.
+    // If no token is accepted either, the server's credential is tried again.
     serviceRefusedUntilMs = 0;
     return { kind: 'fault', why: 'auth', reason: 'no credential is accepted' };
   };

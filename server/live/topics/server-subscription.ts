@@ -1,6 +1,6 @@
 /**
- * Subscribes the server itself to topics, with its own credential, or, where the origin issued none, with the token of a connected person who may
- * watch the topic.
+ * Subscribes the server itself to topics, with its own credential, or, if the origin issued none, with the token of a connected person who may watch the
+ * topic.
  */
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { Cancel, LiveClock } from '../live-clock.ts';
@@ -12,7 +12,7 @@ import { findTopic, mayWatch } from './topics.ts';
 type WatchedTopic = {
   /** The origin's last answer; undefined before the first. */
   current(): unknown;
-  /** It has been answered, or is currently unavailable. */
+  /** True once it has been answered or is unavailable. */
   isSettled(): boolean;
   leave(): void;
 };

@@ -1,4 +1,4 @@
-/** Chooses the watcher's token for a poll where the origin issued the server no credential. */
+/** Chooses the watcher's token for a poll if the origin issued the server no credential. */
 import type { MemberIdentity } from '../../http/guards.ts';
 
 /** The token that stays valid longest among those not refused, or null. */

@@ -1,6 +1,6 @@
 /**
- * Tracks whether a topic's data is current: when the origin last confirmed it and, if it is stale, since when and why. Each kind of fault is logged
- * once until the origin recovers, not once per poll.
+ * Tracks whether a topic's data is current: when the origin last confirmed it and, if it is stale, since when and why. Each kind of fault is logged once
+ * until the origin recovers, not once per poll.
  */
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -11,7 +11,7 @@ type TopicConfirmation = {
   readonly staleness: Staleness | null;
   /** When the origin last confirmed the data; 0: never. */
   readonly confirmedAtMs: number;
-  /** A confirmation takes too long: whether that is a fault its answer will say. */
+  /** A confirmation takes too long; its answer will show whether that is a fault. */
   waits(): void;
   /** A confirmation failed; `reason` is a fault code, with details after a colon. */
   fails(why: Staleness['why'], reason: string): void;
@@ -25,7 +25,7 @@ export function createTopicConfirmation(options: {
   subject: Readonly<Record<string, string>>;
   /** The data or its staleness changed. */
   notify: () => void;
-  /** The origin answers again, and so may for other topics. */
+  /** The origin responds again, and so may other topics. */
   recovered?: () => void;
 }): TopicConfirmation {
   const { now, log, subject, notify } = options;

@@ -1,4 +1,4 @@
-/** Reads an origin's answer as entities by id: a whole list, a single object, or a delta to a list that is known. */
+/** Reads an origin's answer as entities by id: a whole list, a single object, or a delta to a known list. */
 import { isRecord, type ValidateAnswer } from './answer-shape.ts';
 import { type Item, type Items, readKnownList } from './known-list.ts';
 import type { StateDelta } from './origin-poll.ts';
@@ -29,7 +29,7 @@ export function readBody(
     const items = isSingle ? readSingle(data, validateAnswer) : readList(data, known, validateAnswer);
     return typeof items === 'string' ? { refused: `wrong shape: ${items}` } : items;
   } catch {
-    // Not JSON, or nested too deeply to be serialized again.
+    // The text is not JSON, or nested too deeply to be serialized again.
     return notJson;
   }
 }
@@ -44,14 +44,14 @@ function readSingle(data: unknown, validateAnswer: ValidateAnswer): Items | stri
   return validateAnswer(data) ?? new Map([['', itemOf(JSON.stringify(data), data)]]);
 }
 
-/** The item, or what is wrong with it. */
+/** The item, or its fault. */
 function readItem(value: unknown, known: Item | undefined, validateAnswer: ValidateAnswer): Item | string {
   const json = JSON.stringify(value);
   // Text identical to a known entity was validated before.
   return known?.json === json ? known : (validateAnswer(value) ?? itemOf(json, value));
 }
 
-/** The reason why it is not a list of entities with unique ids. */
+/** The items, or the reason why it is not a list of entities with unique ids. */
 function readList(data: unknown, known: Items, validateAnswer: ValidateAnswer): Items | string {
   if (!Array.isArray(data)) return 'must be a list';
   const items = new Map<string, Item>();
@@ -75,7 +75,7 @@ function areUnique(ids: readonly unknown[]): boolean {
   return new Set(ids).size === ids.length;
 }
 
-/** Null where it is not a patch of a list. */
+/** Null if it is not a patch of a list. */
 function readPatch(patch: unknown): Patch | null {
   if (!isRecord(patch)) return null;
   const { put, remove, order } = patch;
@@ -93,7 +93,7 @@ function applyTo(known: Items, { put, remove, order }: Patch): Map<string, unkno
   return order === undefined ? next : new Map(order.map(id => [id, next.get(id)]));
 }
 
-/** Without making the list. */
+/** Whether the patch applies, without building the list. */
 function isPatchOf(known: Items, { put, remove, order }: Patch): boolean {
   if (!remove.every(id => known.has(id))) return false;
   if (order === undefined) return true;
@@ -103,20 +103,20 @@ function isPatchOf(known: Items, { put, remove, order }: Patch): boolean {
   return order.length === known.size - gone.size + come.size && areUnique(order) && order.every(isThere);
 }
 
-/** Whether the delta is one to the known list, whose ETag is `etag`. Anything else needs the whole list. */
+/** Whether the delta applies to the known list, whose ETag is `etag`. Otherwise the whole list is needed. */
 export function isDeltaTo(known: Items, etag: string | undefined, delta: StateDelta): boolean {
   const isStep = delta.base === etag && delta.etag !== etag && /^"[^"]*"$/.test(delta.etag ?? '');
   const patch = isStep ? readPatch(delta.patch) : null;
   return patch !== null && isPatchOf(known, patch);
 }
 
-/** Whether nothing is left of the known list, to which the delta is one. */
+/** Whether the delta empties the known list. */
 export function isEmptying(known: Items, { patch }: StateDelta): boolean {
   const read = readPatch(patch);
   return read !== null && read.put.length === 0 && read.remove.length === known.size;
 }
 
-/** The list that the delta makes of the known one, or the reason why it is refused, as the whole list would be. */
+/** The list after the delta, or the reason why it is refused, as the whole list would be. */
 export function readDelta(
   { patch }: StateDelta,
   { known, validateAnswer }: { known: Items; validateAnswer: ValidateAnswer },

@@ -1,6 +1,6 @@
 /**
- * One watched path of one organization: the origin's last answer, whether it is still current, and its watchers. Shared by all sockets and by clients
- * that poll because they have no socket.
+ * One watched path of one organization: the origin's last answer, whether it is still current, and its watchers. Shared by all sockets and by clients that
+ * poll because they have no socket.
  */
 import { topicLingerMs } from '#shared/intervals.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
@@ -19,11 +19,11 @@ import { createWriteMarks, type Expected, type HeardWrite } from './write-marks.
 /** Receives the changes of a topic. */
 export type TopicWatcher = {
   identity(): MemberIdentity;
-  /** No person is looking at it: after a write, topics that people look at are polled first. */
+  /** True if no person is looking at it: after a write, topics that people look at are polled first. */
   readonly isPatient?: true;
   /** The data or its staleness changed. */
   changed(): void;
-  /** The subscription ends; no further calls. */
+  /** The subscription ends; there are no further calls. */
   ended(code: 'FORBIDDEN' | 'NOT_FOUND'): void;
 };
 
@@ -35,7 +35,7 @@ export type TopicEntry = FrameSource & {
   readonly confirmedAtMs: number;
   readonly isGone: boolean;
   countWatchers(): number;
-  /** Poll now. `write`: the write that may have changed it, which the poll is expected to bring. */
+  /** Polls now. `write`: the write that may have changed it, which the poll is expected to bring. */
   nudge(write?: HeardWrite): void;
   /** A watcher has a fresh token: polls that failed for lack of one are retried. */
   tokenRenewed(): void;
@@ -43,7 +43,7 @@ export type TopicEntry = FrameSource & {
   /** Counts a client without a socket as a watcher for a while; frequent reads keep it one. */
   readBy(identity: MemberIdentity): void;
   isReader(userId: string): boolean;
-  /** Another process may have shown the client newer data than is known here: a poll comes before an answer. */
+  /** Another process may have shown the client newer data than is known here: poll before answering. */
   mayBeBehind(cursor: string): boolean;
   settled(): Promise<void>;
   stop(): void;
@@ -70,7 +70,7 @@ export function createTopicEntry(
   const readers = createTopicReaders(clock.now);
   let isGone = false;
   let isOver = false;
-  /** Since when a change is expected; the second one, by the poll under way. */
+  /** Since when a change is expected; the second one by the poll in progress. */
   let nudgedAtMs: number | null = null;
   let pollNudgedAtMs: number | null = null;
   let cancelLinger: Cancel = () => {};
@@ -97,7 +97,7 @@ export function createTopicEntry(
     }
   };
 
-  /** The reason why the answer is invalid; null where it is valid. */
+  /** The reason why the answer is invalid; null if it is valid. */
   const accept = (answer: StateAnswer, expected: Expected): string | null => {
     if (answer.kind === 'notModified' && state.version === 0) return 'wrong shape: not modified';
     if (isImplausiblyEmpty(state.data, state.isEmptyWith(answer))) return 'wrong shape: suddenly empty';
@@ -156,7 +156,7 @@ export function createTopicEntry(
       const answer = await askOrigin(known, signal).catch(
         (error: unknown): PollAnswer => ({ kind: 'fault', why: 'origin', reason: String(error) }),
       );
-      // Aborted meanwhile: too late to count.
+      // The poll was aborted meanwhile.
       return signal.aborted ? { kind: 'bad' } : take(answer, expected);
     },
   });

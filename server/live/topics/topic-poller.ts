@@ -1,5 +1,5 @@
 /**
- * Schedules a topic's polls: at its interval, at once after a nudge, and with backoff while the origin fails. At most one poll is under way; a nudge
+ * Schedules a topic's polls: at its interval, at once after a nudge, and with backoff while the origin fails. At most one poll runs at a time; a nudge
  * during it causes one more.
  */
 import type { Cancel, LiveClock } from '../live-clock.ts';
@@ -8,7 +8,7 @@ import type { Cancel, LiveClock } from '../live-clock.ts';
 export type PollResult = { kind: 'good' | 'over' } | { kind: 'bad'; retryAfterMs?: number };
 
 type TopicPoller = {
-  /** Something may have changed: poll at once, or as soon as the limits allow; `patienceMs` delays it where no person is waiting. */
+  /** Something may have changed: polls at once, or as soon as the limits allow; `patienceMs` delays it if no person is waiting. */
   nudge(patienceMs?: number): void;
   /** Resolves when all polls due soon are done; at once while the origin fails. */
   settled(): Promise<void>;
@@ -25,14 +25,14 @@ const retryAfterCapMs = 60_000;
 const breakerFailures = 5;
 const failingGapMs = 1_000;
 const breakerGapMs = 5_000;
-/** Whoever made a change waits no longer before the screens say that they may be old. */
+/** After this time screens show that they may be outdated. */
 const nudgedAnswerMs = 3_000;
 /** Fallback behind the origin client's own timeouts. */
 export const pollTimeoutMs = 15_000;
 
 export function createTopicPoller(options: {
   poll: (signal: AbortSignal) => Promise<PollResult>;
-  /** Called when a nudge waits long for an answer: the poll goes on. */
+  /** Called when a nudge waits long for an answer; the poll continues. */
   overdue: () => void;
   /** Called when a poll exceeds `pollTimeoutMs`. */
   timedOut: () => void;
@@ -70,7 +70,7 @@ export function createTopicPoller(options: {
       const gapMs = failures < breakerFailures ? failingGapMs : breakerGapMs;
       return Math.max(notBeforeMs, lastStartMs + gapMs);
     }
-    // Start times in the future predate a clock that was set back: ignored.
+    // Start times in the future predate a clock that was set back, and are ignored.
     const recent = nudgedStarts.filter(startMs => startMs <= clock.now());
     const [oldest] = recent;
     return oldest === undefined || recent.length < nudgesInWindow ? 0 : oldest + nudgeWindowMs;
@@ -172,7 +172,7 @@ export function createTopicPoller(options: {
   const settled = (): Promise<void> => {
     const isWaitingForHealth = failures > 0 && underWay === null;
     if (isStopped || wanted === covered || isWaitingForHealth) return Promise.resolve();
-    // Delayed nudges now have someone waiting.
+    // Somebody now waits for delayed nudges.
     if (underWay === null && covered > 0) startNudged();
     const until = wanted;
     return new Promise(resolve => waiting.push({ until, resolve }));

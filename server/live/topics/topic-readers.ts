@@ -9,7 +9,7 @@ type TopicReaders = {
   has(userId: string): boolean;
   areAny(): boolean;
   identities(): Iterable<MemberIdentity>;
-  /** Forgets those whose time is over; returns until when the last of the others counts, or null. */
+  /** Removes expired readers; returns until when the last of the others counts, or null. */
   forgetPast(): number | null;
 };
 
@@ -30,7 +30,7 @@ export function createTopicReaders(now: () => number): TopicReaders {
     forgetPast() {
       const nowMs = now();
       for (const [userId, { untilMs }] of readers) {
-        // A deadline further ahead than possible: set before the clock was set back.
+        // A deadline further ahead than possible was set before the clock was set back.
         if (untilMs <= nowMs || untilMs > nowMs + topicLingerMs) readers.delete(userId);
       }
       return readers.size === 0 ? null : Math.max(...Array.from(readers.values(), reader => reader.untilMs));

@@ -11,22 +11,22 @@ type Row = Item & { readonly version: number };
 
 type TopicRows = {
   readonly items: Items;
-  /** Takes the next content; returns whether it is another, and then `version` is that of the change. */
+  /** Replaces the content; returns whether it changed, in which case `version` is that of the change. */
   replace(items: Items, version: number, nowMs: number): boolean;
   /** Drops old tombstones. */
   forget(nowMs: number): void;
   /** Whether all changes since that version are still known. */
   reachesTo(version: number): boolean;
   differenceSince(version: number): Difference;
-  /** To who has these entities, in this order. */
+  /** The difference for a client with these entities, in this order. */
   differenceTo(digests: readonly EntityDigest[]): Difference;
 };
 
-/** `digestKey`: of the digests that clients send. */
+/** `digestKey`: the key of the digests that clients send. */
 export function createTopicRows(digestKey: DigestKey): TopicRows {
   let rows: ReadonlyMap<string, Row> = new Map();
   const tombstones = new Map<string, { version: number; atMs: number }>();
-  /** Worked out for whom they are compared with first. */
+  /** Computed on the first comparison. */
   const digests = new WeakMap<Row, string>();
   /** The last version whose order is more than "existing ones stay, new ones are appended". */
   let reorderedAt = 0;

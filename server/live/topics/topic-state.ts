@@ -11,7 +11,7 @@ import type { StateAnswer, StateDelta } from './origin-poll.ts';
 import { isDeltaTo, isEmptying, notJson, readBody, readDelta } from './topic-content.ts';
 import { createTopicRows, type Difference } from './topic-rows.ts';
 
-/** What a client with the data of a cursor needs to be up to date. */
+/** The update for a client with the data of a cursor. */
 export type CatchUp = { kind: 'unchanged' } | { kind: 'snapshot' } | ({ kind: 'delta' } & Difference);
 
 /** An invalid answer is refused with the reason and changes nothing. */
@@ -20,33 +20,33 @@ type Acceptance = 'changed' | 'unchanged' | { refused: string };
 export type TopicState = {
   /** Epoch, version and content tag; null before the first data. */
   readonly cursor: string | null;
-  /** The origin's body, unchanged; after a delta, what it would be. Built when it is first asked for. */
+  /** The origin's body, unchanged; after a delta, the equivalent. Built on first use. */
   readonly body: string;
-  /** Of its UTF-8 text, without building it. */
+  /** The length of the body in UTF-8, without building it. */
   readonly bodyBytes: number;
   readonly etag: string | undefined;
   /** The parsed body. */
   readonly data: unknown;
   /** Number of changes; 0 before the first data. */
   readonly version: number;
-  /** Whether the body can be read; what was read is kept until it is taken. */
+  /** Whether the body can be parsed; the parsed value is cached until it is taken. */
   isJson(body: string): boolean;
   /** Takes the origin's answer. */
   accept(body: string, etag: string | undefined, nowMs: number): Acceptance;
-  /** Takes whatever the origin answered about its state. */
+  /** Takes any answer of the origin about its state. */
   take(answer: StateAnswer, nowMs: number): Acceptance;
-  /** Whether the delta is one to this state: otherwise the whole answer is needed. */
+  /** Whether the delta applies to this state; otherwise the whole answer is needed. */
   fits(delta: StateDelta): boolean;
-  /** Whether it would be an empty list. */
+  /** Whether the answer would make it an empty list. */
   isEmptyWith(answer: StateAnswer): boolean;
   catchUp(cursor: string | null): CatchUp;
-  /** Of the digests that clients send. */
+  /** The key of the digests that clients send. */
   readonly digestKey: DigestKey;
-  /** The cursor stands for a list that isn't known here: what a client has of it, its digests tell. */
+  /** The cursor belongs to a list that is unknown here; the client's digests describe its content. */
   isForeign(cursor: string): boolean;
-  /** What a client with these entities needs. */
+  /** The difference for a client with these entities. */
   catchUpTo(digests: readonly EntityDigest[]): { kind: 'delta' } & Difference;
-  /** The version whose content the cursor stands for, also one of another process; null: unknown. */
+  /** The version whose content the cursor identifies, also for one of another process; null: unknown. */
   versionIn(cursor: string | null): number | null;
   /** Another process issued the cursor, for content that is not the current one here: it may be newer. */
   mayBeOlderThan(cursor: string): boolean;
@@ -71,7 +71,7 @@ export function createEpoch(random: () => number): string {
     .padStart(6, '0');
 }
 
-/** Brackets and commas included. */
+/** Includes brackets and commas. */
 function bytesOf(items: Items): number {
   let bytes = 1;
   for (const item of items.values()) bytes += item.bytes + 1;
@@ -125,7 +125,7 @@ export function createTopicState(
     return data;
   };
 
-  /** Other processes may have met the same content with another of the origin's ETags. */
+  /** Other processes may have got the same content with another ETag of the origin. */
   const noteTags = (given: string | undefined): void => {
     if (isHashed) tags.noteHash(tag, version);
     else tags.note(tag, version);
@@ -142,10 +142,10 @@ export function createTopicState(
     return since >= 1 && since < version ? since : null;
   };
 
-  /** All changes since then are known. */
+  /** True if all changes since that version are known. */
   const isReached = (since: number | null): since is number => since !== null && rows.reachesTo(since);
 
-  /** `newBody`: null where only the entities are known. */
+  /** `newBody`: null if only the entities are known. */
   const replace = (
     items: Items,
     newBody: string | null,

@@ -15,15 +15,15 @@ export type Topic = {
   readonly name: ReadName;
   readonly params: PathParams;
   readonly roles: readonly Role[];
-  /** Also watched by who signed in by PIN. */
+  /** True if sessions by PIN may watch it too. */
   readonly isOpenByPin: boolean;
-  /** One object instead of a list of entities. */
+  /** True for one object instead of a list of entities. */
   readonly isSingle: boolean;
   /** A list longer than this is not expected to become empty between two polls. */
   readonly goneAtOnceMax: number;
   /** Poll interval while its data is `data` (of the right shape; undefined before the first). */
   refreshMs(data: unknown): number;
-  /** How long after its confirmation the data may count as current. */
+  /** How long after its confirmation the data counts as current. */
   maxAgeMs(data: unknown): number;
 };
 
@@ -60,7 +60,7 @@ export function validateTopicAnswer({ name }: Topic): ValidateAnswer {
   return made;
 }
 
-/** The topic of a path, or null where it can't be watched. */
+/** The topic of a path, or null if it can't be watched. */
 export function findTopic(path: string): Topic | null {
   const found = findRead(path);
   const row: ReadRow | null = found && reads[found.name];
@@ -76,7 +76,7 @@ export function findTopic(path: string): Topic | null {
     isSingle: !isListRead(found.name),
     goneAtOnceMax: goneAtOnceMax(found.name),
     refreshMs,
-    // Older data was missed by the poller itself: the process was suspended.
+    // Older data was missed by the poller itself, because the process was suspended.
     maxAgeMs: data => refreshMs(data) + pollTimeoutMs,
   };
 }

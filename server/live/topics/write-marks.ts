@@ -1,19 +1,19 @@
 /**
- * Tracks which writes a topic's data includes, so that a client can drop its optimistic changes at the right moment: by the origin's data version;
- * without one no write is named. Where a poll may have come before the write was visible (an origin whose reads lag behind its writes), it requests
- * one more, and another when every read has to show the write.
+ * Tracks which writes a topic's data includes, so that a client can drop its optimistic changes at the right moment. This uses the origin's data version;
+ * without one no write is named. If a poll may have come before the write was visible (an origin whose reads lag behind its writes), it requests one more,
+ * and another when every read must include the write.
  */
 import type { Cancel, LiveClock } from '../live-clock.ts';
 import { readsLagMaxMs } from '../passed-writes.ts';
 
-/** A proxied write. `key`: of one that was carried out; `dataVersion`: the number of the state that includes it. */
+/** A proxied write. `key`: set if it was certainly executed; `dataVersion`: the number of the state that includes it. */
 export type HeardWrite = { readonly key?: string; readonly dataVersion?: number };
 /** Writes that a poll is expected to bring. */
 export type Expected = readonly (HeardWrite & { readonly atMs: number })[];
 
 type WriteMarks = {
   heard(write: HeardWrite): void;
-  /** A poll starts: returns what it may bring. A failed one needs no call, the next is expected to bring the same. */
+  /** Call when a poll starts: returns what it may bring. A failed poll needs no call, because the next is expected to bring the same. */
   pollBegins(): Expected;
   /** `version`: the topic's current one; `dataVersion`: that of the origin's state that was read. */
   pollBrought(
@@ -59,7 +59,7 @@ export function createWriteMarks(
     cancelLook = clock.after(last.atMs + lookAgainMs - clock.now(), () => lookAgain(first.atMs));
   };
 
-  /** When the first of those that wait with a version is due. */
+  /** Plans the last poll for the first waiting write with a version. */
   const planLastLook = (): void => {
     const isAwaited = ({ dataVersion, atMs }: Waiting) =>
       dataVersion !== undefined && atMs + readsLagMaxMs > clock.now();

@@ -12,36 +12,36 @@ import type { Topic } from './topics.ts';
 export type PassedWrite = {
   readonly method: string;
   readonly path: string;
-  /** Its idempotency key, if it was certainly carried out. */
+  /** The idempotency key, if the write was certainly executed. */
   readonly key?: string;
   /** The origin's number of the state that includes it. */
   readonly dataVersion?: number;
-  /** The reads that it may have changed, where the origin says so. */
+  /** The reads that it may have changed, if the origin lists them. */
   readonly touched?: readonly string[];
-  /** What it was answered with. */
+  /** The response of the write. */
   readonly answer?: unknown;
 };
 
 type Nudge = {
-  /** `data`: what the topic last showed. */
+  /** `data`: the topic's last data. */
   touches(topic: Topic, data?: unknown): boolean;
   /** Roles may have changed. */
   readonly touchesUsers: boolean;
 };
 
-/** Lists that most order writes touch for the facts of their entries, by the writes that add one: the others leave an empty list empty. */
+/** Lists that most order writes touch because their entries show order data, with the writes that add an entry: other writes leave an empty list empty. */
 const addedBy: Partial<Record<ReadName, readonly WriteName[]>> = {
   approvals: ['askApproval'],
   orderTransfers: ['askTransfer'],
   blockedOrders: [
     ...(['setAvailability', 'setIngredientAvailability'] as const),
     ...(['createIngredient', 'changeIngredient', 'archiveIngredient'] as const),
-    // What was sent before it was 86'd is on hold again.
+    // Lines that were sent before they were 86'd are put on hold again.
     ...(['holdLines', 'undoLines'] as const),
   ],
 };
 
-/** Commands after which each line of the order is still on it, and at the station where it was. */
+/** Commands after which each line of the order still exists, at the same station. */
 const keepsLines: ReadonlySet<WriteName> = new Set<WriteName>([
   ...(['createOrder', 'addLines', 'changeLine', 'sendOrder', 'fireCourse'] as const),
   ...(['claimLines', 'unclaimLines', 'serveLines', 'undoLines'] as const),
@@ -49,7 +49,7 @@ const keepsLines: ReadonlySet<WriteName> = new Set<WriteName>([
   ...(['readyTicket', 'recallTicket', 'showTicket', 'seeTicket', 'seeAllergy'] as const),
 ]);
 
-/** Whether the topic is of other tables or of another station than the order that such a command answered with. */
+/** Whether the topic shows other tables or another station than those of the order that the command returned. */
 function isUnaffected({ name, params }: Topic, answer: unknown): boolean {
   if (!isRecord(answer)) return false;
   const { tableId, lines } = answer;
@@ -58,7 +58,7 @@ function isUnaffected({ name, params }: Topic, answer: unknown): boolean {
   return !lines.some(line => isRecord(line) && line['station'] === params['location']);
 }
 
-/** The collection whose member `:id` is: `orders` in `/api/waiter/orders/:id/lines`; null without an id. */
+/** The collection of which `:id` is a member: `orders` in `/api/waiter/orders/:id/lines`; null without an id. */
 function collectionOf(template: string): string | null {
   return template.match(/\/([\w-]+)\/:id(?:\/|$)/)?.[1] ?? null;
 }
