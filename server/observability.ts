@@ -24,7 +24,7 @@ import { metricsRoutes } from './web/metrics-routes.ts';
 import { openApiRoutes } from './web/openapi-routes.ts';
 
 export type Operation = Pick<CallMetrics, 'changeArrived' | 'pollSpared' | 'watchCalls'> & {
-  /** Counts and times what is read from the origin. */
+  /** Counts and times reads from the origin. */
   watchReads(read: OriginClient['read']): OriginClient['read'];
   readonly traffic: LiveTraffic;
   readonly screens: ScreenVersions;
@@ -36,7 +36,7 @@ export type Operation = Pick<CallMetrics, 'changeArrived' | 'pollSpared' | 'watc
     > &
       Pick<Parameters<ComposedHealth['register']>[1], 'pushState'>,
   ): Promise<void>;
-  /** Absent where a PostgreSQL server keeps the data: its backups are not ours. */
+  /** Absent with a PostgreSQL server, whose operator makes the backups. */
   readonly backup: (() => BackupsState) | undefined;
   stop(): void;
 };
@@ -116,7 +116,7 @@ function backupMetrics(state: () => BackupsState): Metric[] {
 export function startOperation(options: {
   config: Config;
   database: Database<OriginTables>;
-  /** Null: plain http. */
+  /** Null for plain http. */
   certificate: () => ShownCertificate | null;
   /** Events that the database lacks. */
   lost: () => readonly LostEvents[];

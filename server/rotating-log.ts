@@ -1,12 +1,12 @@
 /**
- * Keeps the last days of the log in files beside the data, for `npm run support`: where the log goes besides, and for how long, differs from computer to
- * computer. Whatever happens to the files, the server goes on.
+ * Writes the last days of the log to rotating files in the data folder, for `npm run support`: other log destinations, and their retention, differ between
+ * computers. Faults of the files never affect the server.
  */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Together some days of a busy restaurant. */
+/** All files together hold some days of a busy restaurant. */
 const fileBytesMax = 4 * 1_048_576;
 const logFilesMax = 5;
 const writeEveryMs = 1_000;
@@ -14,7 +14,7 @@ const waitingBytesMax = 1_048_576;
 
 type RotatingLog = {
   write(line: string): void;
-  /** Writes what waits, at once: at the end of the process. */
+  /** Writes buffered lines at once; for the process's exit. */
   flush(): void;
 };
 
@@ -31,7 +31,7 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** `folder` is made with the first line. */
+/** `folder` is created with the first line. */
 export function rotateLog(
   folder: string,
   {
@@ -65,7 +65,7 @@ export function rotateLog(
       makeWay();
       await appendFile(file, takeAll());
     } catch {
-      // A full disk is said elsewhere; the lines are on stdout.
+      // Other parts report a full disk; the lines are on stdout.
     }
     isPlanned = false;
     if (waiting.length > 0) plan();
@@ -90,7 +90,7 @@ export function rotateLog(
         makeWay();
         appendFileSync(file, takeAll());
       } catch {
-        // Nobody is left to be told.
+        // There is no output left to report this to.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** config → app → listen → graceful close. A fault that prevents the start is one sentence on stderr and exit code 1. */
+/** Reads the configuration, builds the app, listens, and closes gracefully. A fault that prevents the start is one sentence on stderr and exit code 1. */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type BuiltApp, buildApp } from './app.ts';
@@ -14,9 +14,9 @@ import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './sto
 import { isServerFault, unwritableSentence } from './store/storage-faults.ts';
 import { untilUnlocked } from './store/until-unlocked.ts';
 
-/** Longer than the drain time of requests: only what hangs beyond it is cut off. */
+/** Longer than the drain time of requests: only calls that hang beyond it are aborted. */
 const closeWithinMs = 8_000;
-/** Where other processes share the database: a balancer that asks every second has sent new connections to them by then. */
+/** With other processes on the database: by then a balancer that checks every second sends new connections to them. */
 const leaveWithinMs = 3_000;
 /** The listen backlog; beyond it the kernel drops connection attempts, and the client retries after a second. */
 const arrivingMax = 4_096;
@@ -52,7 +52,7 @@ async function start(config: Config): Promise<void> {
     process.stderr.write(`${sentence ?? `The server could not start: ${stackOf(error)}`}\n`);
     process.exitCode = 1;
     await built?.app.close();
-    // At once, when all is said: a connection that the database's server holds would keep the process for a minute.
+    // Exits at once after the output: an open database connection would keep the process alive for a minute.
     process.stdout.write('', () => process.stderr.write('', () => process.exit()));
     return;
   }

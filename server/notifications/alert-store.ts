@@ -1,4 +1,4 @@
-/** Alerts and the keys that identify them again: SQL only. */
+/** Alerts and their identifying keys: SQL only. */
 
 import { sql } from 'kysely';
 import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
@@ -12,7 +12,7 @@ import type {
 } from './notification-tables.ts';
 
 export type Dish = { quantity: number; name: string; names: Record<string, string> };
-/** `by`: who is fetching it. */
+/** `by`: the person who is fetching it. */
 export type ReadyDish = Dish & {
   id: string;
   station: 'kitchen' | 'bar';
@@ -29,9 +29,9 @@ export type AlertDetails = {
   orderNumber?: number;
   waiterId?: string;
   locationId?: string;
-  /** Of ready and recalled dishes. */
+  /** Ready and recalled dishes. */
   dishes?: ReadyDish[];
-  /** Of late ones. `lineIds`: of those that only have to be served. */
+  /** Late dishes. `lineIds`: lines that only have to be served. */
   late?: {
     what: 'preparing' | 'unserved';
     dishes: Dish[];
@@ -48,17 +48,17 @@ export type AlertDetails = {
   };
   /** The simulator has no name. */
   receipt?: { printerName?: string; isUnknown: boolean };
-  /** Unsent dishes that are 86'd, and what could stand in. */
+  /** Unsent dishes that are 86'd, and alternatives. */
   unavailable?: { dishes: Dish[]; instead: Omit<Dish, 'quantity'>[] };
-  /** Of what these people reported as out. */
+  /** The answer to these people's report of an unavailable dish. */
   report?: { dish: Omit<Dish, 'quantity'>; isConfirmed: boolean; by: string };
-  /** Orders offered to a colleague; `by`: the other of the two. Without an outcome they are still offered. */
+  /** Orders offered to a colleague; `by`: the other person. Without an outcome the offer is open. */
   transfer?: {
     by: string;
     places: { tableLabel?: string; orderName?: string; orderNumber?: number }[];
     outcome?: 'accepted' | 'declined' | 'cancelled' | 'expired';
   };
-  /** Exactly these people, at every level. */
+  /** Recipients at every level, instead of the usual ones. */
   userIds?: string[];
 };
 
@@ -86,10 +86,10 @@ export function alertOf(row: Omit<AlertsTable, 'org_id'>): Alert {
   };
 }
 
-/** As a literal: SQLite only matches partial indexes against literals. */
+/** A literal, because SQLite only matches partial indexes against literals. */
 const over = sql.lit('over' as const);
 
-/** Those that are not over, the oldest first. */
+/** Alerts that are not over, oldest first. */
 export function openAlerts(db: NotificationDb, orgId: string) {
   return db
     .selectFrom('happenings')
@@ -121,7 +121,7 @@ export async function saveAlert(db: NotificationDb, orgId: string, alert: Alert)
     .execute();
 }
 
-/** False, and nothing is stored, where one of them is known already. */
+/** False, and nothing is stored, if one of them is known already. */
 export async function addKeys(
   db: NotificationDb,
   orgId: string,

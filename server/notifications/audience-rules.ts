@@ -36,7 +36,7 @@ export function dueLevels(alert: Alert, settings: Settings | null, nowMs: number
     .map(({ level }) => level);
 }
 
-/** When the next level is due; null where none lies in the future. */
+/** When the next level is due; null if none is. */
 export function nextLevelMs(alert: Alert, settings: Settings | null, nowMs: number): number | null {
   if (alert.state !== 'open') return null;
   const ahead = levelTimes(alert, settings).filter(
@@ -56,10 +56,7 @@ function waitersAt(tables: readonly WaiterTable[], locationId: string | undefine
     .flatMap(({ orders }) => orders.map(({ waiterId }) => waiterId));
 }
 
-/**
- * The people of a level. `staff` null: unknown, then only people named by id; `tables` null: unknown, then all waiters count as those of the
- * location.
- */
+/** The people of a level. `staff` null: unknown, then only people named by id; `tables` null: unknown, then all waiters count as those of the location. */
 export function audience(
   level: AudienceLevel,
   { details }: Alert,
@@ -83,7 +80,7 @@ export function audience(
     .map(({ id }) => id);
 }
 
-/** The language that the person is told in. */
+/** The language of the person's notices. */
 export function languageFor(
   userId: string,
   { language }: StoredPreferences,
@@ -96,7 +93,7 @@ function isMutable(kind: NoticeKind): kind is MutableKind {
   return mutableKinds.some(mutable => mutable === kind);
 }
 
-/** Whether the person wants this notification now; recalls, transfers, answers to what they asked and tests can't be muted. */
+/** Whether the person wants this notification now. Recalls, transfers, answers to the person and tests can't be muted. */
 export function wants(kind: NoticeKind, preferences: StoredPreferences, nowMs: number): boolean {
   if (!isMutable(kind)) return true;
   const { off, mutedUntil } = preferences;

@@ -1,4 +1,4 @@
-/** What an evaluation of a restaurant is compared with, in one statement: it follows every change. SQL only. */
+/** Reads the stored state with which an evaluation of a restaurant is compared, in one statement, because it runs after every change. SQL only. */
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../store/prepared-query.ts';
 import { type Alert, alertOf, openAlerts } from './alert-store.ts';
@@ -7,9 +7,9 @@ import type { NotificationDb, NotificationTables } from './notification-tables.t
 import { preferencesOf, type StoredPreferences, storedPreferences } from './preference-store.ts';
 
 export type EvaluatedState = {
-  /** Those that are not over, the oldest first. */
+  /** Alerts that are not over, oldest first. */
   readonly alerts: readonly Alert[];
-  /** The alert of each key, of those that are known. */
+  /** The alert of each known key. */
   readonly keys: ReadonlyMap<string, string>;
   /** Notices that a screen must show or confirm by a certain time. */
   readonly awaited: readonly { id: string; due_at_ms: number | null }[];

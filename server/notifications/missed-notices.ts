@@ -1,15 +1,15 @@
 /**
- * The net below the hints: what another process decided is found by one statement for all restaurants of this one, though its hint got lost or it is
- * itself cut off from the bus. Much of it changes no data beside: dishes gathered for a moment, or late by the clock alone.
+ * The fallback below the hints: one statement finds other processes' decisions for all restaurants of this one, even if a hint got lost or the bus is down.
+ * Many decisions change no other data: dishes collected for a moment, or late by the clock alone.
  */
 import { openNoticesIn } from './notice-store.ts';
 import type { NotificationDb } from './notification-tables.ts';
 
 export function createMissedNotices(options: {
   db: NotificationDb;
-  /** Restaurants with screens here that another process decides for. */
+  /** Restaurants with screens here and decisions in another process. */
   watched: () => string[];
-  /** Something is open there that was not before. */
+  /** A new open notice was found. */
   found: (organizationId: string) => void;
 }): () => Promise<void> {
   let known = new Map<string, string>();

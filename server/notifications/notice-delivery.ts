@@ -1,6 +1,6 @@
 /**
- * Chooses how a notice reaches a person: on a visible screen, be it another process's; else by push to all their devices; else with sound on a hidden
- * screen; else when they next open one. Decided once and stored before anything is sent. If a screen doesn't confirm a notice within 3 s, a push follows.
+ * Chooses how a notice reaches a person: on a visible screen, of any process; else by push to all their devices; else with sound on a hidden screen; else
+ * when they next open one. Decided once and stored before anything is sent. If a screen doesn't confirm a notice within 3 s, a push follows.
  */
 
 import {
@@ -20,9 +20,9 @@ import type { NoticesTable, NotificationDb } from './notification-tables.ts';
 import type { NoticeMessage, OpenScreens, Screen } from './open-screens.ts';
 import { tokensOf } from './push/push-token-store.ts';
 
-/** A visible screen shows a notice at once. */
+/** The time for a visible screen to confirm a notice. */
 const confirmWithinMs = 3_000;
-/** And so does one of another process, which is told of it first. */
+/** The time for a screen of another process, which gets a hint first. */
 const shownByPeerWithinMs = 1_500;
 
 /** A message to send once the decision is stored. */
@@ -31,20 +31,17 @@ export type Effect = () => void;
 export type NoticeDelivery = {
   /** Decides and stores; the returned effects send it. */
   notify(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
-  /** No screen showed or confirmed it in time: sends a push, where possible. */
+  /** No screen showed or confirmed it in time: sends a push, if possible. */
   backUp(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
   /** All pushes of the notice failed. */
   pushFailed(tx: NotificationDb, notice: NoticesTable, nowMs: number): Promise<Effect[]>;
-  /** Its words have changed: stored, and sent to the screens that show it. */
+  /** The notice's texts have changed: stores them, and sends them to the screens that show it. */
   rewrite(tx: NotificationDb, notice: NoticesTable): Promise<Effect[]>;
-  /** The notice has ended; `takenBy`: who is fetching the dishes. */
+  /** The notice has ended; `takenBy`: the person who is fetching the dishes. */
   end(tx: NotificationDb, notice: NoticesTable, takenBy?: { id: string; name: string }): Promise<Effect[]>;
   /** A screen was opened or shown again: sends the open notices, silently if they were seen before. */
   catchUp(tx: NotificationDb, screen: Screen, nowMs: number): Promise<Effect[]>;
-  /**
-   * Another process decided, rewrote or ended something: own screens are told what they don't show yet. `isShown`: a notice that nobody had seen is on
-   * a screen now.
-   */
+  /** Another process decided, rewrote or ended notices: updates this process's screens. `isShown`: a new notice is on a screen now. */
   refresh(tx: NotificationDb, nowMs: number): Promise<{ effects: Effect[]; isShown: boolean }>;
   /** The person has just registered for push: sends what couldn't be delivered before. */
   catchUpByPush(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
@@ -70,7 +67,7 @@ export function createNoticeDelivery(options: {
   const { organizationId, screens, newId } = options;
   const wordsOf = ({ title, body }: NoticesTable): string => JSON.stringify([title, body]);
 
-  /** Several effects of a moment may show the same: the first claims it, and the others send only what is new about it. */
+  /** Several effects of one moment may show the same notice: the first claims it, and the others send only changes. */
   const say = (screen: Screen, notice: NoticesTable, isLoud: boolean): void => {
     const shown = screens.shownOn(screen);
     const [words, before] = [wordsOf(notice), shown.get(notice.id)];
@@ -212,7 +209,7 @@ export function createNoticeDelivery(options: {
           const isFirst = notice.state === 'decided' && !isTaken;
           if (isFirst) await show(tx, screen, notice.id, nowMs);
           if (isFirst) firstShown.add(notice.id);
-          // One that another screen shows sounds there.
+          // A notice on another screen makes its sound there.
           const isShownByOther = notice.state === 'shown' || isTaken;
           const isNew = known === undefined || isPushLost;
           const isLoud = isNew && (isFirst || (isShownByOther && screen.isVisible()));
@@ -223,7 +220,7 @@ export function createNoticeDelivery(options: {
     },
     async catchUpByPush(tx, userId, nowMs) {
       for (const notice of await openNoticesOf(tx, organizationId, userId)) {
-        // What is offered to screens is pushed to this device too, if none shows it.
+        // A notice offered to screens is pushed to this device too, if none shows it.
         if (notice.state !== 'decided' || isOffered(notice) || !(await push(tx, notice, nowMs))) continue;
         await setNotice(tx, organizationId, notice.id, { state: 'pushed', is_told: 1, due_at_ms: null });
       }

@@ -8,7 +8,7 @@ import type {
   PushDeliveriesTable,
 } from './notification-tables.ts';
 
-/** As literals: SQLite only matches partial indexes against literals. */
+/** Literals, because SQLite only matches partial indexes against literals. */
 const over = sql.lit('over' as const);
 const [shown, decided] = [sql.lit('shown' as const), sql.lit('decided' as const)];
 
@@ -26,7 +26,7 @@ export function noticeOf(row: NoticesTable): Notice {
   };
 }
 
-/** False where the person already has one for that alert. */
+/** False if the person already has one for that alert. */
 export async function insertNotice(db: NotificationDb, row: NoticesTable): Promise<boolean> {
   const inserted = await db
     .insertInto('notices')
@@ -77,7 +77,7 @@ export async function openNoticesOfAll(
     .execute();
 }
 
-/** What is open in each of the restaurants: another text where that has changed. */
+/** Open notices of each restaurant as one text, which changes with them. */
 export async function openNoticesIn(
   db: NotificationDb,
   orgIds: readonly string[],
@@ -95,7 +95,7 @@ export async function openNoticesIn(
   return new Map(Array.from(byOrganization, ([id, states]) => [id, JSON.stringify(states)]));
 }
 
-/** Which of the notices are over. */
+/** The ids of notices that are over. */
 export async function overAmong(
   db: NotificationDb,
   orgId: string,
@@ -161,7 +161,7 @@ export async function insertDeliveries(
     .execute();
 }
 
-/** Pushes to send, with their content. `token_id` is null where the device no longer belongs to the person. */
+/** Pushes to send, with their content. `token_id` is null if the device no longer belongs to the person. */
 export function dueDeliveries(db: NotificationDb, orgId: string) {
   return db
     .selectFrom('push_deliveries as d')

@@ -13,7 +13,7 @@ export type NoticeTexts = {
   ): { title: string; body: string; place: string | null };
 };
 
-/** Spec §9: used where there is no other title. */
+/** Used if there is no other title (spec §9). */
 export const defaultTitle = 'Notification';
 
 const languages = ['en', 'pl-PL'] as const;
@@ -71,7 +71,7 @@ export function createNoticeTexts(folder: string): NoticeTexts {
   const stations = (names: readonly string[], language: Language): string =>
     [...new Set(names)].map(name => text(language, `stations.${name}`)).join(', ');
 
-  /** "Void 2 × Żurek"; of an earlier version's alert only the subject is known. */
+  /** "Void 2 × Żurek"; an alert of an earlier version only has the subject. */
   const asked = (
     { kind, subject, line }: Exclude<AlertDetails['approval'], undefined>,
     language: Language,

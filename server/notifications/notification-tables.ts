@@ -18,7 +18,7 @@ export type PushTokensTable = {
 
 /** `gathering`: waits for further dishes of its order · `taken`: someone is fetching them. */
 export type AlertState = 'gathering' | 'open' | 'taken' | 'over';
-/** What determines whether it still holds; `none`: one-time. */
+/** The data that decides whether it still holds; `none`: one-time. */
 export type AlertSource =
   | 'stations'
   | 'approvals'
@@ -66,7 +66,7 @@ export type NoticesTable = {
   order_id: string | null;
   line_ids: string | null;
   state: NoticeState;
-  /** It was sent at least once. */
+  /** 1 if it was sent at least once. */
   is_told: 0 | 1;
   /** When it is pushed unless a screen shows or confirms it before. */
   due_at_ms: number | null;

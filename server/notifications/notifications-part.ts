@@ -1,4 +1,4 @@
-/** Notifications of all restaurants: each is watched while someone can be reached, on an open screen or by push. */
+/** Notifications of all restaurants: each is watched while somebody can be reached, on an open screen or by push. */
 import type { FastifyBaseLogger } from 'fastify';
 import { readPath } from '#shared/contract/paths.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
@@ -18,7 +18,7 @@ import type { AskOrigin } from './restaurant-answers.ts';
 import { createRestaurantNotices, type RestaurantNotices } from './restaurant-notices.ts';
 import type { WatchTopic } from './watched-restaurant.ts';
 
-/** As the origin's: the work begins when the lease is gained, and has stopped when the promise resolves. */
+/** Like the origin's: the work begins when the lease is gained, and has stopped when the promise resolves. */
 export type WantLease = (name: string, gained: (lost: AbortSignal) => Promise<void>) => () => Promise<void>;
 
 const holdAlone: WantLease = (_name, gained) => {
@@ -34,7 +34,7 @@ type NotificationsOptions = {
   database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
   watch: WatchTopic;
   ask: AskOrigin;
-  /** Null where the server has its own credential for polls. */
+  /** Null if the server has its own credential for polls. */
   lend: ((organizationId: string, identity: () => MemberIdentity | null) => () => void) | null;
   sender: PushSender | null;
   texts: NoticeTexts;
@@ -44,9 +44,9 @@ type NotificationsOptions = {
   log: FastifyBaseLogger;
   /** One process at a time decides for a restaurant. Absent: this is the only one. */
   wantLease?: WantLease;
-  /** Other processes may have to show what was stored for the restaurant. */
+  /** Called when other processes may have to show notices of the restaurant. */
   stored?: (organizationId: string) => void;
-  /** Nobody is notified there. Absent: none is. */
+  /** Nobody is notified in an archived restaurant. Absent: none is archived. */
   isArchived?: (organizationId: string) => boolean;
 };
 
@@ -55,16 +55,16 @@ export type RestaurantFacts = { staff: readonly User[] | null; settings: Setting
 
 export type Notifications = {
   readonly screens: ScreenListener;
-  /** The restaurant's loop, which runs while someone can be reached; null where nobody can. */
+  /** The restaurant's loop, which runs while somebody can be reached; null otherwise. */
   of(organizationId: string): RestaurantNotices | null;
   factsOf(organizationId: string): Promise<RestaurantFacts>;
-  /** For what one person causes, wherever the restaurant's loop runs; without it a test is in the language of `facts`. */
+  /** Handles actions of one person, in whichever process the restaurant's loop runs; without it a test is in the language of `facts`. */
   forPeopleOf(organizationId: string, facts?: RestaurantFacts): PersonNotices;
-  /** Another process stored something for the restaurant. */
+  /** Another process stored notices for the restaurant. */
   heard(organizationId: string): void;
-  /** Looks for what other processes decided, of which no hint may have told. */
+  /** Finds decisions of other processes whose hint was lost. */
   findMissed(): Promise<void>;
-  /** The restaurant was archived or brought back. */
+  /** The restaurant was archived or unarchived. */
   turned(organizationId: string): void;
   /** Push tokens of the restaurant were added or removed. */
   tokensChanged(organizationId: string): Promise<void>;
@@ -96,22 +96,22 @@ export function createNotifications(options: NotificationsOptions): Notification
     const current = restaurants.get(organizationId);
     deciding.set(organizationId, lost);
     adjust(organizationId);
-    // Who decided before may have died after it stored something, and before it told anybody.
+    // The previous process may have stored a decision and died before it sent hints.
     current?.heard();
     stored(organizationId);
     if (!lost.aborted) await new Promise(resolve => lost.addEventListener('abort', resolve, { once: true }));
-    // It may have been gained again meanwhile.
+    // The lease may have been gained again meanwhile.
     if (deciding.get(organizationId) === lost) deciding.delete(organizationId);
     const last = restaurants.get(organizationId);
     adjust(organizationId);
     await last?.settled();
   };
 
-  /** Whoever is reached by push alone is reached by one process. */
+  /** A restaurant reachable only by push is watched by one process. */
   const adjustLease = (organizationId: string, isReached: boolean): void => {
     const giveUp = wanted.get(organizationId);
     if (isReached && giveUp === undefined) {
-      // Before it is wanted: it may be gained at once.
+      // Set before the lease is requested, because it may be gained at once.
       wanted.set(organizationId, async () => {});
       wanted.set(organizationId, wantLease(`notices ${organizationId}`, decide(organizationId)));
     }
@@ -120,7 +120,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     background(giveUp());
   };
 
-  /** Starts or stops the loop, depending on whether someone can be reached. */
+  /** Starts or stops the loop, depending on whether somebody can be reached. */
   function adjust(organizationId: string): void {
     const hasScreens = screens.isAnyIn(organizationId);
     const isAtWork = !isClosed && !isArchived(organizationId);
@@ -159,7 +159,7 @@ export function createNotifications(options: NotificationsOptions): Notification
 
   const read = async <T>(organizationId: string, path: string): Promise<T | null> => {
     const json = await ask(organizationId, path).catch(() => null);
-    // Validated against the read table's schema before.
+    // The read table's schema has validated it.
     return json === null ? null : (JSON.parse(json) as T);
   };
 

@@ -1,6 +1,6 @@
 /**
- * Notification routes: a browser's push token, a person's preferences, a test, the reachable devices, and confirmations from service workers. The
- * identity plugin has authenticated the request and checked its Origin header before.
+ * Notification routes: a browser's push token, a person's preferences, a test, the reachable devices, and confirmations from service workers. The identity
+ * plugin authenticates requests and checks their Origin header.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uuidPattern } from '#shared/limits.ts';
@@ -47,7 +47,7 @@ type NotificationRoutesOptions = {
   now: () => number;
 };
 
-/** Used where the restaurant's settings are unavailable. */
+/** Used if the restaurant's settings are unavailable. */
 const longestShiftMs = 12 * 60 * 60_000;
 
 function limit(take: TakeTurn, who: string): void {
@@ -221,7 +221,7 @@ export async function notificationsPlugin(
         await noteToken(db, org_id, token, { last_confirmed_at: new Date(now()).toISOString() });
         notifications.forPeopleOf(org_id).confirmed(notice_id, user_id);
       }
-      // The answer doesn't reveal whether the delivery exists.
+      // The response doesn't reveal whether the delivery exists.
       return reply.code(204).send();
     },
   );

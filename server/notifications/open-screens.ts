@@ -1,4 +1,4 @@
-/** The open screens as notifications see them: whose they are, and which are visible. */
+/** The open screens as notifications see them: their owners, and which are visible. */
 import type { ServerMessage } from '#shared/live/live-messages.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 
@@ -12,7 +12,7 @@ export type Screen = {
   notify(message: NoticeMessage): void;
 };
 
-/** How a notice on a screen sounded: there, not at all because a push was to sound instead, or in silence. */
+/** The sound of a notice on a screen: played, left to a push, or none. */
 type ShownNotice = { readonly words: string; readonly sound: 'rang' | 'leftToPush' | 'none' };
 
 /** Events of the live part's sockets. */
@@ -32,7 +32,7 @@ export type OpenScreens = {
   of(organizationId: string, userId: string): Screen[];
   allIn(organizationId: string): Screen[];
   isAnyIn(organizationId: string): boolean;
-  /** The notices that the screen has been sent, by id: whoever sends one claims it here first. */
+  /** Notices sent to the screen, by id: the sender claims a notice here first. */
   shownOn(screen: Screen): Map<string, ShownNotice>;
 };
 

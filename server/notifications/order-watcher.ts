@@ -32,7 +32,7 @@ function readyKey(line: { id: string; readyAt?: string }): string {
   return `ready:${line.id}:${line.readyAt ?? ''}`;
 }
 
-/** A ticket that has not changed since is the same object. */
+/** A ticket that has not changed is the same object. */
 const seenBefore = new WeakMap<Ticket, readonly Seen[]>();
 
 function linesOf(ticket: Ticket, station: StationName): readonly Seen[] {
@@ -43,7 +43,7 @@ function linesOf(ticket: Ticket, station: StationName): readonly Seen[] {
   return seen;
 }
 
-/** What several stations make once: it stands on a ticket of each. */
+/** A dish of several stations is on a ticket of each and counts once. */
 function seenLines(stations: Stations): Seen[] {
   const shared = new Set<string>();
   return stationNames.flatMap(station =>
@@ -108,7 +108,7 @@ function follow(before: Alert, stations: Stations, lines: ReadonlyMap<string, Se
     isSettled(dish) || stations[dish.station] === null ? dish : dishNow(dish, lines.get(dish.id)),
   );
   const anySeen = dishes.map(({ id }) => lines.get(id)).find(seen => seen !== undefined);
-  // Moved, merged or handed over since: later messages name the current place.
+  // Moved, merged or transferred since: later messages name the current place.
   const place = anySeen === undefined ? {} : placeOf(anySeen);
   const orderId = anySeen?.ticket.orderId ?? before.orderId;
   return { ...before, orderId, details: { ...details, ...place, dishes } };

@@ -1,6 +1,6 @@
 /**
- * What one person causes: a notice seen, a new device, another language, a test. The restaurant's loop carries it out between its evaluations; where
- * none runs in this process it is stored at once, for the process that decides.
+ * Actions of one person: a notice seen, a new device, another language, a test. The restaurant's loop executes them between its evaluations. If it runs in
+ * another process they are stored at once and that process is notified.
  */
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
@@ -51,7 +51,7 @@ export function createPersonNotices(options: {
   };
 }
 
-/** Without a loop: stored at once, and told to the process that decides. */
+/** Without a loop: stores at once, and notifies the process that decides. */
 export function storeForPeople(options: {
   organizationId: string;
   database: Pick<Database<NotificationTables>, 'transaction'>;
@@ -80,6 +80,6 @@ export function storeForPeople(options: {
       options.background(isStored);
     },
   });
-  // Alone, there is no screen and no device that a test could reach.
+  // Without other processes no screen or device could receive a test.
   return options.hasPeers ? people : { ...people, test: async () => [] };
 }

@@ -1,7 +1,4 @@
-/**
- * The same tap sent twice has one effect: the answer is kept under its key for a day, written in the same transaction as what
- * it did.
- */
+/** Makes writes idempotent: the response is stored under its key for a day, in the same transaction as the effect. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type MemberIdentity, requireMember } from '../http/guards.ts';
 import {
@@ -14,7 +11,7 @@ import {
 import type { Database } from '../store/database.ts';
 import type { NotificationDb, NotificationTables } from './notification-tables.ts';
 
-/** `after` is done once all of it is on disk. */
+/** `after` runs once everything is on disk. */
 type WriteAnswer = { status: 200 | 204; body?: unknown; after?: () => void };
 type CarryOut = (tx: NotificationDb, member: MemberIdentity, nowMs: number) => Promise<WriteAnswer>;
 type RepeatedWrites = {

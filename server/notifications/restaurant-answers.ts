@@ -1,12 +1,12 @@
 /**
- * Cache of origin reads that are needed only when someone is to be notified: whose tables are where, who took the payment. Never awaited: `answered`
- * triggers another evaluation, which finds the answer.
+ * Cache of origin reads that are needed only for a notification: the locations of tables, who took a payment. Never awaited: `answered` triggers another
+ * evaluation, which finds the answer.
  */
 import type { PathParams } from '#shared/contract/paths.ts';
 import { readPath } from '#shared/contract/paths.ts';
 import type { ReadData, ReadName } from '#shared/contract/reads.ts';
 
-/** A read of the origin as JSON text; null where unavailable. */
+/** A read of the origin as JSON text; null if unavailable. */
 export type AskOrigin = (organizationId: string, path: string) => Promise<string | null>;
 
 export type RestaurantAnswers = {
@@ -41,7 +41,7 @@ export function createRestaurantAnswers(options: {
       const path = readPath(name, params);
       const answer = known.get(path);
       if (answer === 'asked') return undefined;
-      // Validated against the read table's schema before.
+      // The read table's schema has validated it.
       if (answer !== undefined && answer.untilMs >= now()) return answer.data as ReadData<N> | null;
       void ask(path);
       return undefined;

@@ -31,10 +31,10 @@ type RestaurantOptions = {
   screens: OpenScreens;
   /** Null: push is not configured. */
   sender: PushSender | null;
-  /** This process alone decides, for now; the others show what it decided. */
+  /** True while this process alone decides; the others show its decisions. */
   isDeciding: () => boolean;
   hasPeers: boolean;
-  /** Something was stored that other processes may have to show. */
+  /** Called when other processes may have to show stored notices. */
   stored: () => void;
   /** The last evaluation of a previous loop: two in parallel would notify twice. */
   before?: Promise<void>;
@@ -50,7 +50,7 @@ export type RestaurantNotices = PersonNotices & {
   look(): void;
   /** Resolves when every requested evaluation is done. */
   settled(): Promise<void>;
-  /** Another process stored something. */
+  /** Another process stored notices. */
   heard(): void;
   opened(screen: Screen): void;
   staff(): readonly User[] | null;
@@ -58,15 +58,15 @@ export type RestaurantNotices = PersonNotices & {
   stop(): void;
 };
 
-/** Ended alerts are kept for two days, so that they aren't raised again. */
+/** Ended alerts are stored for two days, so that they aren't raised again. */
 const retentionMs = 48 * 60 * 60_000;
 const sweepEveryMs = 60 * 60_000;
-/** After a fault of the disk or of ours: the next evaluation runs by itself. */
+/** After a fault the next evaluation runs by itself. */
 const retryMs = 5_000;
 const nothing = { steps: [], underWay: [], due: [], nextMs: [] };
-/** After a start, screens reconnect first: what they confirm needs no push. */
+/** After a start, screens reconnect first: a confirmed notice needs no push. */
 const comeBackMs = 7_000;
-/** And until then nothing is said in a guessed language; an origin may tell nobody here who works there. */
+/** Until then nothing is sent in a guessed language; an origin may refuse the staff list. */
 const languagesWithinMs = 5_000;
 
 export function createRestaurantNotices(options: RestaurantOptions): RestaurantNotices {
@@ -139,7 +139,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
         .transaction(organizationId, async tx => {
           const effects: Effect[] = [];
           for (const work of heard) effects.push(...(await work(tx)));
-          // The lease may have been lost since the evaluation: then another process decides.
+          // The lease may have been lost since the evaluation; another process decides then.
           if (!isDeciding()) return effects;
           for (const step of steps) effects.push(...(await recorder.carryOut(tx, step, nowMs)));
           for (const { id, due_at_ms } of due) {

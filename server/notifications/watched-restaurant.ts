@@ -1,4 +1,4 @@
-/** The live topics that notifications are derived from, subscribed to by the server while someone can be reached. */
+/** The live topics from which notifications are derived. The server subscribes to them while somebody can be reached. */
 
 import { readPath } from '#shared/contract/paths.ts';
 import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
@@ -19,9 +19,9 @@ export type WatchTopic = (
 
 type WatchedRestaurant = {
   now(): Restaurant & { staff: readonly User[] | null };
-  /** Every topic was answered at least once, or is unavailable. */
+  /** True once every topic was answered at least once, or is unavailable. */
   isSettled(): boolean;
-  /** Who speaks which language is known. */
+  /** True once the languages of the staff are known. */
   knowsLanguages(): boolean;
   leave(): void;
 };
@@ -38,7 +38,7 @@ const paths = {
   staff: readPath('users'),
 };
 
-/** As waiters know it: what is at the pass is not ready yet, and from there it is ready when they are called. */
+/** The waiters' view of a line: not ready while it is at the pass, and ready from the time when the pass calls them. */
 function lineForWaiters(line: TicketLine): TicketLine {
   const { readyAt: _, stations, ...rest } = line;
   if (line.isAtPass) return { ...rest, state: 'preparing' };
@@ -47,7 +47,7 @@ function lineForWaiters(line: TicketLine): TicketLine {
   return { ...rest, readyAt: at, ...(stations !== undefined && { stations: calledAt(stations, at) }) };
 }
 
-/** The station that was the last is so at the time of the call. */
+/** Moves the last station's time to the time of the call. */
 function calledAt(stations: readonly LineStation[], at: string): LineStation[] {
   const last = stations
     .map(station => station.at ?? '')
@@ -81,7 +81,7 @@ export function watchRestaurant(
     settings: watch(organizationId, paths.settings, changed),
     staff: watch(organizationId, paths.staff, changed),
   };
-  /** Validated against the read table's schema before. */
+  /** The read table's schema has validated it. */
   const known = <T>(topic: keyof typeof topics) => (topics[topic].current() ?? null) as T | null;
   return {
     now: () => ({

@@ -1,9 +1,9 @@
-/** Of a dish that several stations make, each ticket says how far its own is. A waiter is told of the dish: ready once all are. */
+/** Combines the parts of a dish that several stations make: each ticket has the state of its own part, and a waiter is notified once all are ready. */
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 
 const atWork: readonly TicketLine['state'][] = ['sent', 'preparing', 'ready'];
 
-/** The line as all of its stations together have it. */
+/** The line in the combined state of all its stations. */
 export function wholeDish(line: TicketLine): TicketLine {
   const { stations = [] } = line;
   if (stations.length === 0 || !atWork.includes(line.state)) return line;
@@ -14,7 +14,7 @@ export function wholeDish(line: TicketLine): TicketLine {
   return { ...rest, state: 'ready', ...(last !== undefined && { readyAt: last }) };
 }
 
-/** Whether its dish is ready, and said so on just one ticket: that of the station that was the last. */
+/** Whether the dish is ready, reported on one ticket only: that of the last station. */
 export function isReadyHere(line: TicketLine, { stationId }: Pick<Ticket, 'stationId'>): boolean {
   const { state, readyAt } = wholeDish(line);
   if (state !== 'ready' || readyAt === undefined) return false;

@@ -27,7 +27,7 @@ export function createBridgeForwards(
     knowsBridge(token) ? digest(token) : unknownCaller;
   const forward = createForward({ ...lane, ...turns, callerOf });
 
-  /** Any answer below 500 but 401 and 403 means that the origin accepted the token; a fault says nothing. */
+  /** A response below 500 except 401 and 403 means that the origin accepted the token; a fault says nothing. */
   const noteAnswer = (token: string, status: number): void => {
     const key = digest(token);
     if (status < 500) known.delete(key);

@@ -44,8 +44,8 @@ function pick(headers: IncomingHttpHeaders, allowed: readonly string[]): Forward
 }
 
 /**
- * Request headers for the origin: the allowed ones and the person's session token. Content-Length is that of the body read; without a body it is
- * dropped, or the origin would wait for one.
+ * Request headers for the origin: the allowed ones and the person's session token. Content-Length is that of the body read; without a body it is dropped,
+ * because the origin would wait for one.
  */
 export function headersForOrigin(
   headers: IncomingHttpHeaders,
@@ -73,13 +73,13 @@ const fileTypes = [
   [/^[^?]+\.pdf(\?|$)/, /^application\/pdf\s*(;|$)/i],
 ] as const;
 
-/** Whether an answer to `path` has an accepted type: JSON, or that of the file whose name the path ends in. */
+/** Whether a response to `path` has an accepted type: JSON, or that of the file name at the end of the path. */
 export function isUsable(path: string, contentType: string | undefined): boolean {
   if (isJson(contentType)) return true;
   return fileTypes.some(([name, type]) => name.test(path) && type.test(contentType ?? ''));
 }
 
-/** The names of the reads that a write may have changed; nothing where the origin doesn't say. */
+/** The names of the reads that a write may have changed; empty if the origin sends none. */
 export function touchedOf(header: unknown): { touched?: readonly string[] } {
   return typeof header === 'string' ? { touched: header.split(',').map(name => name.trim()) } : {};
 }
@@ -88,13 +88,13 @@ function countIn(header: unknown): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-/** The data version that the origin answers from; nothing where it sends none or not a number. */
+/** The data version of the origin's response; empty if it sends none or not a number. */
 export function dataVersionOf(header: unknown): { dataVersion?: number } {
   const dataVersion = countIn(header);
   return dataVersion === undefined ? {} : { dataVersion };
 }
 
-/** With the version of that state's users, and how long the answer stays while the data version does. */
+/** Adds the users' version of that state, and how long the response stays valid while the data version does. */
 export function stateNumbersOf(headers: Readonly<Record<string, unknown>>): {
   dataVersion?: number;
   usersVersion?: number;

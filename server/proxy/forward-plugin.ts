@@ -1,6 +1,6 @@
 /**
- * Forwards everything under /api that the server doesn't answer itself: checks path, session, rate and format, then answers live reads from the live
- * hub's entry and sends the rest to the origin. The identity plugin has authenticated the request and checked its Origin header before.
+ * Forwards everything under /api that the server doesn't handle itself: checks path, session, rate and format, then serves live reads from the live hub's
+ * entry and sends the rest to the origin. The identity plugin authenticates requests and checks their Origin header.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,28 +16,28 @@ import { readBodiesWhole, requireJsonBody } from './json-bodies.ts';
 import type { OriginClient } from './origin-client.ts';
 import type { ForwardOptions as CallOptions } from './origin-forward.ts';
 
-/** A live read as the live hub holds it; with `cursor` a client can continue from it on the socket. */
+/** A live read from the live hub; with `cursor` a client can continue from it on the socket. */
 type CachedRead = { kind: 'ok'; body: string; etag: string | undefined; cursor: string };
 type ReadThrough =
   | CachedRead
   | { kind: 'refused'; status: 401 | 403 | 404 }
   | { kind: 'fault'; code: ErrorCode };
 
-/** All but method and path are set where the write was certainly carried out. */
+/** All fields but method and path are set only if the write was certainly executed. */
 type PassedWrite = {
   method: string;
   path: string;
   key?: string;
-  /** That of the state that includes it. */
+  /** The data version of the state that includes the write. */
   dataVersion?: number;
-  /** The reads that it may have changed, where the origin says so. */
+  /** The reads that it may have changed, if the origin lists them. */
   touched?: readonly string[];
   answer?: unknown;
 };
 
 type ForwardOptions = {
   client: Pick<OriginClient, 'forward'>;
-  /** Null: not a live read, so the origin is asked. */
+  /** Null if it is not a live read; the origin is asked then. */
   readThrough: (identity: MemberIdentity, path: string, cursor?: string) => Promise<ReadThrough | null>;
   /** Called for each write that may have changed something. */
   nudge: (organizationId: string, write: PassedWrite) => void;
@@ -76,7 +76,7 @@ export async function forwardPlugin(app: FastifyInstance, options: ForwardOption
     if (request.method === 'GET') {
       const cached = await readThrough(member, path, cursorOf(request));
       if (cached?.kind === 'refused') throw new ProblemError(refusals[cached.status]);
-      // Already logged once where it was found.
+      // It was logged where it occurred.
       if (cached?.kind === 'fault') return sendProblem(reply, new ProblemError(cached.code));
       if (cached !== null) return sendCached(cached, request, reply);
     }

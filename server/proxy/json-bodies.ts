@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/errors.ts';
 import { isJson } from './forward-headers.ts';
 
-/** For all routes of `app`. */
+/** Applies to all routes of `app`. */
 export function readBodiesWhole(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** Refuses by the headers what is too long or not JSON; without Content-Length the bytes are counted while reading. */
+/** Refuses bodies by their headers if they are too long or not JSON; without Content-Length the bytes are counted while reading. */
 export function requireJsonBody({ headers }: Pick<FastifyRequest, 'headers'>, bytesMax: number): void {
   const length = headers['content-length'];
   if (Number(length ?? 0) > bytesMax) throw new ProblemError('BODY_TOO_LARGE');

@@ -20,11 +20,11 @@ type OriginWrite = {
 
 export type OriginClient = BridgeForwards & {
   readonly hasServiceCredential: boolean;
-  /** Never throws: failures are answers too. */
+  /** Never throws: failures are results too. */
   read(request: OriginRead): Promise<OriginAnswer>;
-  /** Forwards `request` (or the write given in its place) with `token` and sends the `reply`, also when it fails. */
+  /** Forwards `request` (or the write given instead) with `token` and sends the `reply`, also if it fails. */
   forward: Forward;
-  /** Resolves to the response status. Never retried; rejects without an answer, when it may have been carried out. */
+  /** Resolves to the response status. Never retried; rejects without a response, in which case it may have been executed. */
   write(request: OriginWrite): Promise<number>;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
@@ -32,12 +32,12 @@ export type OriginClient = BridgeForwards & {
 
 type OriginLimits = {
   readonly connectMs: number;
-  /** For a poll, the time for the whole answer; for a forwarded call, until the answer starts and between two chunks. */
+  /** For a poll, the time for the whole response; for a forwarded call, until the response starts and between two chunks. */
   readonly answerMs: number;
   readonly readBytes: number;
-  /** How long a client may read nothing of a forwarded answer: longer than any pause of a working network. */
+  /** How long a client may pause reading a forwarded response: longer than any pause of a working network. */
   readonly stallMs: number;
-  /** Concurrent forwarded calls, waiting ones included; more are refused as OVERLOADED. */
+  /** Concurrent forwarded calls, including waiting ones; more are refused as OVERLOADED. */
   readonly forwards: number;
 };
 
@@ -50,7 +50,7 @@ const usualLimits: OriginLimits = {
 };
 const readConnections = 16;
 const forwardConnections = 64;
-/** More than a person's devices ask at once, and a quarter of the connections. */
+/** More than a person's devices request at once, and a quarter of the connections. */
 const atOncePerPerson = 16;
 /** A separate pool, so that bridges never delay people. */
 const bridgeConnections = 8;

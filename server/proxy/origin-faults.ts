@@ -1,11 +1,11 @@
-/** Interprets a failed call to the origin: the problem to answer with, and whether the origin may have acted on it. */
+/** Interprets a failed call to the origin: the problem to respond with, and whether the origin may have executed it. */
 import type { ErrorCode } from '#shared/error-catalogue.ts';
 
 type OriginFault = {
   readonly code: ErrorCode;
-  /** False only when certainly no request was sent: then nothing can have changed. */
+  /** False only if certainly no request was sent: nothing can have changed then. */
   readonly mayHaveArrived: boolean;
-  /** The connection broke before an answer began, as happens with an idle one that the origin has just closed. */
+  /** The connection broke before a response began, as happens with an idle one that the origin has just closed. */
   readonly isBrokenConnection: boolean;
 };
 

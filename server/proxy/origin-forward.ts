@@ -1,6 +1,6 @@
 /**
- * Forwards one client call to the origin and returns its answer. Maps failures to problems and reports whether the origin may have acted. A write is
- * never sent twice.
+ * Forwards one client call to the origin and returns its response. Maps failures to problems and reports whether the origin may have executed it. A write
+ * is never sent twice.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,15 +19,15 @@ import {
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';
 import { type OriginResponse, readOriginProblem } from './origin-problem.ts';
 
-/** Carried out · a fault after the request may have arrived · refused, or never sent. */
+/** Executed · a fault after the request may have arrived · refused, or never sent. */
 type ForwardOutcome = 'done' | 'ambiguous' | 'refused';
 
-/** A write sent in place of the received one: a call that the server itself makes for its client. */
+/** A write that the server itself makes for its client, sent instead of the received one. */
 type ForwardedWrite = { path: string; json: string };
 
 export type ForwardOptions = {
   instead?: ForwardedWrite;
-  /** Called with the answer of a call that was carried out; `data` is its JSON, parsed. */
+  /** Called with the response of an executed call; `data` is its parsed JSON. */
   answered?: (answer: { headers: IncomingHttpHeaders; data: unknown }) => void;
 };
 
@@ -47,7 +47,7 @@ export type OriginRequest = {
 };
 
 const MiB = 1_048_576;
-/** The limit of a poll too; more than any page or file of a restaurant. */
+/** Also the limit of a poll; larger than any page or file of a restaurant. */
 const answerBytesMax = 8 * MiB;
 /** Bytes read and not sent yet, in total and per caller. */
 const answersHeld = { total: 64 * MiB, perCaller: 16 * MiB };
@@ -60,11 +60,11 @@ export type ForwardLane = {
   callerOf: (request: FastifyRequest, token: string) => string;
   /** Concurrent calls per caller. */
   atOncePerCaller: number;
-  /** Concurrent calls, waiting ones included; more are refused as OVERLOADED. */
+  /** Concurrent calls, including waiting ones; more are refused as OVERLOADED. */
   forwardsMax: number;
   /** Maximum waiting time in a person's own queue. */
   waitMs: number;
-  /** How long a client may read nothing of an available answer. */
+  /** How long a client may pause reading an available response. */
   stallMs: number;
 };
 
@@ -154,7 +154,7 @@ function hangUpSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal
   return controller.signal;
 }
 
-/** Sends an answer only once it is complete and intact: a truncated one becomes a fault, and a slow client holds no connection to the origin. */
+/** Sends a response only once it is complete and intact: a truncated one becomes a fault, and a slow client holds no connection to the origin. */
 async function passOn(
   answer: OriginResponse,
   reply: FastifyReply,
@@ -184,7 +184,7 @@ async function passOn(
   return statusCode < 400 ? 'done' : 'refused';
 }
 
-/** The body, parsed too where it is JSON, or the problem to answer with. Rejects where the connection broke midway. */
+/** The body, also parsed if it is JSON, or the problem to respond with. Rejects if the connection broke midway. */
 async function readWhole(
   { statusCode, headers, body }: OriginResponse,
   { method }: FastifyRequest,

@@ -1,4 +1,4 @@
-/** What a client is told of an answer of the origin that can't be passed on: its code at most. */
+/** Converts an error of the origin that can't be passed on: the client gets its code at most. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
@@ -11,7 +11,7 @@ export type OriginResponse = {
   body: Readable & { bytes(): Promise<Uint8Array>; dump(): Promise<void> };
 };
 
-/** Of an error body only its code is needed. */
+/** Only the code of an error body is read. */
 const codeWithinBytes = 65_536;
 
 function isSmall(headers: IncomingHttpHeaders): boolean {

@@ -1,4 +1,4 @@
-/** A poll at the origin: its request headers, and what its response means. */
+/** A poll at the origin: builds the request headers and interprets the response. */
 import { listPatch } from '#shared/delta-encoding.ts';
 import { isJson, stateNumbersOf } from './forward-headers.ts';
 
@@ -8,14 +8,14 @@ export type OriginRead = {
   organizationId: string;
   credential: { kind: 'service' } | { kind: 'user'; token: string };
   etag?: string;
-  /** The answer may be the difference to the state of `etag`. */
+  /** The response may be the difference to the state of `etag`. */
   takesDelta?: boolean;
-  /** Asked about a body in place of parsing it here. */
+  /** Checks a body instead of parsing it here. */
   isJson?: (body: string) => boolean;
   signal?: AbortSignal;
 };
 
-/** Of the state that was read, and of its users; absent where the origin gives none. */
+/** Versions of the state that was read, and of its users; absent if the origin sends none. */
 type StateNumbers = { dataVersion?: number; usersVersion?: number; steadyForMs?: number };
 
 export type OriginAnswer =
@@ -23,12 +23,12 @@ export type OriginAnswer =
   | ({ kind: 'notModified' } & StateNumbers)
   /** `base`: the ETag of the state that `patch` changes into that of `etag`. */
   | ({ kind: 'delta'; patch: unknown; base: string | undefined; etag: string | undefined } & StateNumbers)
-  /** An answer of the origin, not a fault. */
+  /** A response of the origin, not a fault. */
   | { kind: 'refused'; status: 401 | 403 | 404 }
-  /** Network, timeout, 5xx, 429, a body that is too large or not JSON. */
+  /** A network fault, timeout, 5xx, 429, or a body that is too large or not JSON. */
   | { kind: 'fault'; reason: string; retryAfterMs?: number };
 
-/** Of the HTTP client's response. */
+/** The HTTP client's response. */
 type Response = {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -36,7 +36,7 @@ type Response = {
 };
 
 export function readHeaders(request: OriginRead, serviceToken: string | undefined): Record<string, string> {
-  // A cache on the way asks the origin whether what it has is still that.
+  // Makes caches on the way revalidate.
   const headers: Record<string, string> = { accept: 'application/json', 'cache-control': 'no-cache' };
   if (request.etag !== undefined) headers['if-none-match'] = request.etag;
   if (request.takesDelta) headers['a-im'] = listPatch;

@@ -1,25 +1,25 @@
-/** What every store does, whatever keeps it: a file of SQLite (`sqlite-store.ts`) or a PostgreSQL database (`postgres/postgres-store.ts`). */
+/** The contract of every store, in an SQLite file (`sqlite-store.ts`) or a PostgreSQL database (`postgres/postgres-store.ts`). */
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 export type Migration = {
-  /** Numbered and unique, e.g. `0001-orders`; applied once each, in the order of the list, all of an update or none. */
+  /** Numbered and unique, e.g. `0001-orders`; each is applied once, in the order of the list, and all pending ones together or none. */
   readonly name: string;
   up(db: Kysely<unknown>): Promise<void>;
 };
 
-/** A migration of whole statements, one after the other. */
+/** A migration of complete statements, executed in order. */
 export function statements(...texts: readonly (readonly string[])[]): Migration['up'] {
   return async db => {
     for (const text of texts.flat()) await sql.raw(text).execute(db);
   };
 }
 
-/** What a transaction has to itself where it belongs to no restaurant, or to several: set-up, local accounts. Everything else waits meanwhile. */
+/** The scope of transactions that belong to no restaurant, or to several: setup, local accounts. All others wait meanwhile. */
 export const wholeStore = Symbol('whole store');
 
 /**
- * An organization's id: transactions of one restaurant run one after the other. Those of others may run at the same time. Any other word: those of what
- * no rule of a restaurant depends on.
+ * An organization's id: transactions of one restaurant run one after the other, those of different restaurants may run concurrently. Other texts serialize
+ * work that no rule of a restaurant depends on.
  */
 export type TransactionScope = string | typeof wholeStore;
 
@@ -39,10 +39,10 @@ export type Database<Schema> = {
   close(): Promise<void>;
 };
 
-/** Why a store is not opened, as a sentence for the operator. */
+/** The reason why a store is not opened, as a sentence for the operator. */
 export class DatabaseRefusedError extends Error {}
 
-/** The first migration of every store from before the baselines, which are the first version's. */
+/** The first migration of all stores that are older than the baselines of the first version. */
 const beforeBaselines = '0001-master-data';
 
 export function refuseUnreleased(place: string, applied: Iterable<string>): void {

@@ -1,4 +1,4 @@
-/** SQL where SQLite and PostgreSQL differ: a query is built without knowing which of them answers it, and each dialect compiles its own words. */
+/** SQL that differs between SQLite and PostgreSQL: a query is built without knowing the database, and each dialect compiles its own text. */
 import { type Kysely, PostgresAdapter, type RawBuilder, type RawNode, sql } from 'kysely';
 
 export type DialectName = 'sqlite' | 'postgres';
@@ -7,10 +7,10 @@ export function dialectOf(db: Pick<Kysely<unknown>, 'getExecutor'>): DialectName
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
-/** What SQLite executes, with what PostgreSQL executes in its place. */
+/** SQLite's text, and PostgreSQL's replacement. */
 type DialectNode = RawNode & { readonly postgres?: RawNode };
 
-/** For PostgreSQL's compiler. */
+/** Used by PostgreSQL's compiler. */
 export function postgresNodeOf(node: DialectNode): RawNode {
   return node.postgres ?? node;
 }
@@ -20,18 +20,18 @@ export function byDialect<T>(words: { sqlite: RawBuilder<T>; postgres: RawBuilde
   return sql<T>`${{ toOperationNode: () => node }}`;
 }
 
-/** `one JOIN other ON …` in the order in which they are written: SQLite doesn't swap the tables of a cross join. */
+/** `one JOIN other ON …` in the written order: SQLite doesn't reorder the tables of a cross join. */
 export const joinInOrder = byDialect({ sqlite: sql`cross join`, postgres: sql`join` });
 
 /**
- * A table in a join, of whose rows `key` names one by what stands before it. PostgreSQL fetches each by that key: where it expects too many, as from lists in JSON, it
- * would read the whole table instead.
+ * A table in a join of which `key` selects one row by the tables before it. PostgreSQL fetches each by that key: with a high row estimate, as for lists in
+ * JSON, it would read the whole table instead.
  */
 export function fetchedBy<Row>(table: string, key: RawBuilder<unknown>): RawBuilder<Row> {
   const all = sql.table(table);
   return byDialect<Row>({
     sqlite: sql<Row>`${all}`,
-    // The offset keeps it from being merged with the query around it.
+    // The offset prevents merging with the outer query.
     postgres: sql<Row>`lateral (select * from ${all} where ${key} offset 0)`,
   });
 }
@@ -45,7 +45,7 @@ export function greatest<T>(one: RawBuilder<T>, other: RawBuilder<T>): RawBuilde
   return byDialect({ sqlite: sql<T>`max(${one}, ${other})`, postgres: sql<T>`greatest(${one}, ${other})` });
 }
 
-/** What the database's clock says, in milliseconds. */
+/** The database's clock, in milliseconds. */
 export const clockMs = byDialect({
   sqlite: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   postgres: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
@@ -60,7 +60,7 @@ export function secondsOf(time: string): RawBuilder<number> {
   });
 }
 
-/** A count or an amount of money; PostgreSQL's sum has another type than what it sums. */
+/** A sum of counts or amounts; PostgreSQL's sum has another type than its input. */
 export function wholeSum(value: RawBuilder<unknown>): RawBuilder<number> {
   return byDialect({
     sqlite: sql<number>`sum(${value})`,
@@ -86,7 +86,7 @@ const postgresTypes = {
   flag: 'boolean',
 } as const satisfies Record<AsRead, string>;
 
-/** What stands in a column of JSON at `path`, such as `by.id`; null without it. */
+/** The value at `path` in a JSON column, such as `by.id`; null if missing. */
 function at<T>(json: string, path: string, type: AsRead): RawBuilder<T> {
   const column = sql.raw(json);
   const keys = path.split('.');
@@ -99,7 +99,7 @@ function at<T>(json: string, path: string, type: AsRead): RawBuilder<T> {
 }
 
 export const textAt = (json: string, path: string) => at<string>(json, path, 'text');
-/** Of a whole number. */
+/** A whole number. */
 export const integerAt = (json: string, path: string) => at<number>(json, path, 'integer');
 export const numberAt = (json: string, path: string) => at<number>(json, path, 'number');
 /** 1 or 0. */

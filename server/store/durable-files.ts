@@ -36,7 +36,7 @@ export function renameDurably(from: string, to: string, disk: Disk): void {
   disk.flushFolder(dirname(to));
 }
 
-/** For keys and records of the server's own account. Replaces what is there; returns once it is on disk. */
+/** For keys and records of the server's own account. Replaces an existing file; returns once it is on disk. */
 export function writePrivateFile(file: string, text: string): void {
   const partial = `${file}.partial`;
   // A leftover may be readable by others, and writing would keep its mode.
@@ -45,7 +45,7 @@ export function writePrivateFile(file: string, text: string): void {
   renameDurably(partial, file, systemDisk);
 }
 
-/** Null where there is none; throws what the system says otherwise. */
+/** Null if there is none; other errors of the system are thrown. */
 export function readPrivateFile(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

@@ -1,4 +1,4 @@
-/** Whose files stand in a data folder: commands may run as root, or as an account that is not the server's. */
+/** Owners of files in a data folder: commands may run as root, or as another account than the server's. */
 import { lchownSync, lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseRefusedError } from './database.ts';
@@ -12,23 +12,23 @@ function accountName(uid: number): string {
   try {
     accounts = readFileSync('/etc/passwd', 'utf8');
   } catch {
-    // Its number says it as well.
+    // The number is used without a name.
   }
   const found = accounts.split('\n').find(line => line.split(':')[2] === String(uid));
   return found?.split(':')[0] ?? `#${uid}`;
 }
 
-/** What root makes in the folder of another account would be closed to that account, whose server uses it next. */
+/** Files created by root would be inaccessible to the server's account, so they get the folder's owner. */
 export function giveToFolderOwner(file: string): void {
   if (accountId() !== root) return;
   const { uid, gid } = statSync(dirname(file));
   const found = lstatSync(file, { throwIfNoEntry: false });
-  // A link may lead to what is none of ours.
+  // Links may lead to other people's files.
   if (uid === root || found?.uid !== root || !found.isFile() || found.nlink > 1) return;
   try {
     lchownSync(file, uid, gid);
   } catch {
-    // Not on every disk, nor in every container.
+    // Not all disks and containers support this.
   }
 }
 
@@ -47,7 +47,7 @@ function statOf(path: string): Stats | null {
   }
 }
 
-/** `the file … belongs to root, …`, with what helps; null where no file stands there that is closed to this account. */
+/** `the file … belongs to root, …`, with the remedy; null if the file is missing or accessible. */
 export function closedFile(file: string): string | null {
   const [uid, found] = [accountId(), statOf(file)];
   if (uid === undefined || found?.isFile() !== true || isOpenTo(uid, found)) return null;
@@ -59,7 +59,7 @@ export function closedFile(file: string): string | null {
   return `the file ${file} belongs to ${owner}, and this account may not read and write it. ${help}`;
 }
 
-/** Whether something stands there. Throws DatabaseRefusedError where this account may not look. */
+/** Whether the path exists. Throws DatabaseRefusedError if this account may not look. */
 export function isThere(path: string): boolean {
   try {
     statSync(path);

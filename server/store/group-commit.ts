@@ -82,7 +82,7 @@ export function createGroupCommit<Schema>(
 
   return <T>(work: (tx: Transaction<Schema>) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      // The value is the result of `work` of the same entry.
+      // `resolve` gets the result of `work` of the same entry.
       waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
       plan();
     });

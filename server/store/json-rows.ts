@@ -1,10 +1,10 @@
-/** Rows of a subquery as one JSON text, so that a single statement reads something with all its parts. */
+/** Rows of a subquery as one JSON text, so that a single statement reads an entity with all its parts. */
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom as postgresArrayFrom } from 'kysely/helpers/postgres';
 import { jsonArrayFrom } from 'kysely/helpers/sqlite';
 import { byDialect } from './dialect-sql.ts';
 
-/** The query names its columns: `selectAll` isn't possible. */
+/** The query must name its columns: `selectAll` isn't possible. */
 export function rowsAsJson<Row>(query: Parameters<typeof jsonArrayFrom<Row>>[0]): RawBuilder<string> {
   return byDialect({
     sqlite: jsonArrayFrom(query).$castTo<string>(),
@@ -12,7 +12,7 @@ export function rowsAsJson<Row>(query: Parameters<typeof jsonArrayFrom<Row>>[0])
   });
 }
 
-/** What `rowsAsJson` gave. */
+/** Parses the result of `rowsAsJson`. */
 export function jsonRowsOf<Row>(json: string): Row[] {
   return JSON.parse(json);
 }

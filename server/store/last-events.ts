@@ -1,7 +1,7 @@
 /**
- * Notes how far the events of each restaurant have come, in a file that is neither the database nor its log. A database that stands below it lacks what was
- * acknowledged: its log was deleted, or an older copy put in its place. Noted once a second where something is written, and at a graceful end: what a killed
- * server wrote in its last second may be missing without a word.
+ * Records the number of each restaurant's last event in a file outside the database and its log. A database with a lower number lacks confirmed events: its
+ * log was deleted, or an older copy was put in its place. Written once a second after changes, and at a graceful end: a loss of a killed server's last
+ * second is not detected.
  */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,9 +25,9 @@ const noteSchema = Type.Object({
 type Note = Static<typeof noteSchema>;
 
 type LastEvents = {
-  /** Of the last week. */
+  /** Losses of the last week. */
   lost(): readonly LostEvents[];
-  /** For the console, where the start found the database below the note. */
+  /** Messages for the console if the start found the database below the record. */
   readonly said: readonly string[];
   stop(): Promise<void>;
 };
@@ -39,12 +39,12 @@ function lastEventsFile(folder: string): string {
   return join(folder, 'last-events.json');
 }
 
-/** For a database that is another one on purpose. */
+/** For a database that was replaced on purpose. */
 export function forgetLastEvents(folder: string): Promise<void> {
   return rm(lastEventsFile(folder), { force: true });
 }
 
-/** One that a power cut left damaged tells nothing. */
+/** A record damaged by a power cut is ignored. */
 function readNote(file: string): Note {
   try {
     const note: unknown = JSON.parse(readPrivateFile(file) ?? '');
@@ -61,7 +61,7 @@ function sentenceOf(lost: readonly LostEvents[]): string[] {
   ];
 }
 
-/** `read`: the number of the last event of each restaurant, as it is on disk. */
+/** `read`: the number of each restaurant's last event, as it is on disk. */
 export async function watchLastEvents({
   folder,
   read,
@@ -100,7 +100,7 @@ export async function watchLastEvents({
     });
     for (const one of lost) log.error(one, 'the database lacks events that this server had confirmed');
     note = { last: Object.fromEntries(last), lost: [...note.lost.filter(isShown), ...lost] };
-    // On a full disk the next one counts.
+    // If the disk is full, the next write counts.
     await write().catch(() => {});
     return lost;
   };
@@ -110,7 +110,7 @@ export async function watchLastEvents({
   let cancel = (): void => {};
   const again = (): void => {
     cancel = clock.after(noteEveryMs, () => {
-      // While the store is away nothing is written.
+      // If the store is down nothing is written.
       underWay = (changeCount() === changes ? Promise.resolve() : look().catch(() => {})).then(again);
     });
   };

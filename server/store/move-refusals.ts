@@ -1,8 +1,8 @@
-/** Why a store is not moved, in sentences that both stores share. */
+/** Reasons why a store is not moved, as sentences shared by both stores. */
 import { DatabaseRefusedError, type Migration, refuseUnreleased } from './database.ts';
 import type { MovedTable } from './moved-rows.ts';
 
-/** What helps where a store is of another version. */
+/** The remedy for a store of another version. */
 const ofStore = {
   newer: 'Use that version.',
   older: 'Start the server on it once: it brings it up to date.',
@@ -27,7 +27,7 @@ export function refuseOtherVersions(
     );
 }
 
-/** `found`: each column as `table.column`. A store of another shape would lose what has no place in the other. */
+/** `found`: each column as `table.column`. Columns without a counterpart would be lost. */
 export function refuseOtherTables(
   place: string,
   found: readonly string[],
@@ -42,7 +42,7 @@ export function refuseOtherTables(
     );
 }
 
-/** Of a table in which SQLite holds something else than its column says. */
+/** Refuses a table in which SQLite stores another type than the column declares. */
 export function refuseCell(
   { name, key }: MovedTable,
   column: string,

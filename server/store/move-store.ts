@@ -1,6 +1,6 @@
 /**
- * Carries all rows of a store into an empty one and compares both: each table's rows in their order, and the sums of money and stock as each store's own
- * SQL says them. Where anything differs nothing is kept.
+ * Copies all rows of a store into an empty one and compares both: each table's rows in their order, and the sums of money and stock computed by each
+ * store's own SQL. If anything differs the target stays empty.
  */
 import { DatabaseRefusedError } from './database.ts';
 import {

@@ -1,4 +1,4 @@
-/** What a store is moved as, whatever keeps it: its tables, and their rows as texts that are equal where the rows are. */
+/** The common form in which stores are moved: their tables, with rows as texts that are equal if the rows are. */
 import { createHash } from 'node:crypto';
 
 export type ColumnKind = 'text' | 'integer' | 'number' | 'bytes';
@@ -6,15 +6,15 @@ export type ColumnKind = 'text' | 'integer' | 'number' | 'bytes';
 export type MovedTable = {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];
-  /** Columns that no two rows share: both stores read the rows in their order. */
+  /** A unique key, by which both stores read the rows in the same order. */
   readonly key: readonly string[];
-  /** Its rows are read in the order of insertion, which the column `rowid` keeps. */
+  /** Rows are read in the order of insertion, which the column `rowid` preserves. */
   readonly isOrdered: boolean;
-  /** Which of its rows, in SQL that both stores understand. Absent: all. */
+  /** Selects rows, in SQL that both stores understand. Absent: all. */
   readonly where?: string;
 };
 
-/** Of a row, by the table's columns. Integers are exact. */
+/** The cells of a row, in the order of the table's columns. Integers are exact. */
 export type Cell = string | bigint | number | Uint8Array | null;
 export type Row = readonly Cell[];
 
@@ -24,21 +24,21 @@ export type MovedSum = { readonly name: string; readonly query: string };
 export type StoreReader = {
   /** All rows, in the order of the key, a batch at a time. */
   rows(table: MovedTable): AsyncIterable<readonly Row[]>;
-  /** One text for each row of the answer. */
+  /** One text per row of the result. */
   sum(query: string): Promise<string[]>;
 };
 
 export type StoreWriter = StoreReader & {
-  /** Without rows: the table has none. */
+  /** Called without rows for an empty table. */
   write(table: MovedTable, rows: readonly Row[]): Promise<void>;
-  /** After the last row: what would have changed rows, or slowed their writing down. */
+  /** Called after the last row: creates parts that would have changed rows or slowed down writing. */
   finish(): Promise<void>;
 };
 
 const batchMax = 500;
 const batchTextMax = 1_000_000;
 
-/** Of rows that are read one after the other. */
+/** Groups rows that are read one by one. */
 export function* inBatches(rows: Iterable<Row>): Generator<readonly Row[]> {
   let batch: Row[] = [];
   let length = 0;
@@ -70,7 +70,7 @@ function cellIn(text: unknown, kind: ColumnKind): Cell {
   return kind === 'number' ? Number(text) : Buffer.from(text, 'base64');
 }
 
-/** Throws SyntaxError where the line is no row of the table. */
+/** Throws SyntaxError if the line is not a row of the table. */
 export function rowIn(line: string, { columns }: MovedTable): Row {
   const cells: unknown = JSON.parse(line);
   if (!Array.isArray(cells) || cells.length !== columns.length)
@@ -80,7 +80,7 @@ export function rowIn(line: string, { columns }: MovedTable): Row {
 
 export type Digest = { readonly count: number; readonly hash: string };
 
-/** Of all rows of a table, in their order. */
+/** Computes the digest of a table's rows in their order. */
 export function createDigest(): { add(rows: readonly Row[]): void; end(): Digest } {
   const hash = createHash('sha256');
   let count = 0;

@@ -1,4 +1,4 @@
-/** Kysely queries of every command, built and compiled only once: building one takes as long as SQLite needs to answer it. */
+/** Kysely queries of every command, built and compiled only once: building one takes as long as SQLite needs to execute it. */
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { type DialectName, dialectOf, elementsOf } from './dialect-sql.ts';
 
@@ -36,7 +36,7 @@ export function prepareQuery<Schema, Values extends object>() {
   };
 }
 
-/** Of a query that has one row whatever is stored, such as one of subqueries or of sums. */
+/** The row of a query that always has one, such as a query of subqueries or sums. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('The query has a row whatever is stored');

@@ -1,12 +1,12 @@
 /**
- * Restricts the server's files on disk to its own account. Earlier versions left the umask to the system, which usually makes them readable to every
- * account of the computer.
+ * Restricts the server's files on disk to its own account. Earlier versions used the system's umask, which usually makes them readable to every account of
+ * the computer.
  */
 import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const forOthers = 0o077;
-/** Names of what we create in a data folder: stores and the files beside them, locks, keys, notes, backups and print jobs. */
+/** Names of the files that we create in a data folder: stores and the files beside them, locks, keys, records, backups and print jobs. */
 const ours =
   /^((kelner|origin)\b.*\.db.*|in-use\.lock.*|signing-key\.pem.*|service-token|last-events\.json.*|backups|printed|origin|tls)$/;
 
@@ -46,8 +46,8 @@ function* openPaths(path: string): Generator<string> {
 }
 
 /**
- * Closes a data folder to other accounts: our files in it, and the folder itself where it contains nothing else. Does nothing on Windows, where
- * permissions are inherited and `mode` says little.
+ * Closes a data folder to other accounts: our files in it, and the folder itself if it contains nothing else. Does nothing on Windows, where permissions
+ * are inherited and `mode` says little.
  */
 export function tightenDataFolder(folder: string): Tightened {
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -65,7 +65,7 @@ export function tightenDataFolder(folder: string): Tightened {
   };
 }
 
-/** The line for the console; null where there is nothing to report. */
+/** The line for the console; null if there is nothing to report. */
 export function tightenedSentence(folder: string, { closed, open }: Tightened): string | null {
   if (open.length > 0)
     return `Other accounts of this computer may read ${open[0]}${open.length > 1 ? ` and ${open.length - 1} more` : ''}: it belongs to another account, or its file system keeps no rights. Keep the data folder where only the server's account gets at it.`;

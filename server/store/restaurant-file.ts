@@ -1,6 +1,6 @@
 /**
- * One restaurant as a file, one end of a move like a store: compressed lines of JSON. First what it is and its sums; then each table, its rows in their
- * order, and how many they were with their digest; last that it is complete. Read and written in a stream, for its owner's account alone.
+ * One restaurant as a file, which can be the source or target of a move like a store: compressed lines of JSON. It starts with its version and sums; then
+ * each table with its rows in order, their number and digest; last an end mark. Read and written as a stream, accessible to its owner's account only.
  */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, openSync, rmSync } from 'node:fs';
@@ -30,16 +30,16 @@ type FileHead = {
   readonly organizationId: string;
   readonly name: string;
   readonly writtenAt: string;
-  /** Of the program that wrote it. */
+  /** The version of the program that wrote it. */
   readonly version: string;
   readonly migrations: readonly string[];
-  /** By their names. */
+  /** By the names of the sums. */
   readonly sums: Readonly<Record<string, readonly string[]>>;
 };
 
 type RestaurantFile = StoreReader & {
   readonly head: FileHead;
-  /** After the last table. Throws DatabaseRefusedError where the file goes on, or was never finished. */
+  /** Called after the last table. Throws DatabaseRefusedError if the file continues, or has no end mark. */
   end(): Promise<void>;
   close(): void;
 };
@@ -159,7 +159,7 @@ function inWords(error: unknown, file: string): unknown {
   });
 }
 
-/** Before a signal can be heard: a stream that opens its file later would leave it behind. */
+/** Opened synchronously, before a signal can arrive: a stream would open its file later and leave it behind. */
 function openPartial(partial: string, file: string): number {
   try {
     return openSync(partial, 'wx', 0o600);
@@ -168,7 +168,7 @@ function openPartial(partial: string, file: string): number {
   }
 }
 
-/** The file is there once `work` is done, whole and on disk, or not at all. */
+/** The file exists once `work` is done, complete and on disk, or not at all. */
 export async function writeRestaurantFile<T>(
   file: string,
   { head, sums }: { head: FileHead; sums: readonly MovedSum[] },
@@ -182,7 +182,7 @@ export async function writeRestaurantFile<T>(
   const finished = removeWhenInterrupted([partial], 'Interrupted: nothing was exported.');
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(partial, { fd }));
-  // Told by whoever writes next, and by `finish`.
+  // The next write, and `finish`, report the error.
   written.catch(() => {});
   const put = async (line: string): Promise<void> => {
     if (gzip.destroyed) return written;
@@ -211,7 +211,7 @@ export async function writeRestaurantFile<T>(
         gzip.end();
         await written;
       },
-      // What is on disk, not what was meant.
+      // Reads back from disk.
       async *rows(table) {
         again ??= await openRestaurantFile(partial, sums);
         yield* again.rows(table);

@@ -24,7 +24,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Creates parent folders too. Node's `recursive` loops forever where a file system refuses new folders (/proc). */
+/** Creates parent folders too. Node's `recursive` loops forever if a file system refuses new folders (/proc). */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
   const parent = dirname(path);
@@ -37,9 +37,9 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Null where another process holds the lock, else the function that releases it. Throws DatabaseRefusedError where the folder can't be created. */
+/** Null if another process holds the lock, else the function that releases it. Throws DatabaseRefusedError if the folder can't be created. */
 export function lockFolder(folder: string): (() => void) | null {
-  // SQLite would give everybody the lock of a file that nobody may write.
+  // On a read-only file SQLite would give everybody the lock.
   const sentence = readOnlySentence(folder);
   if (sentence !== null) throw new DatabaseRefusedError(sentence);
   let lock: DatabaseSync | undefined;

@@ -1,4 +1,4 @@
-/** A SQLite file as one end of a move: read as it is, or written anew. Whoever moves it has its folder to himself. */
+/** An SQLite file as the source or target of a move: read as it is, or written from scratch. The move has exclusive use of its folder. */
 import { rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,13 +18,13 @@ import { removeWhenInterrupted } from './unfinished-files.ts';
 export type MoveEnd = {
   readonly migrations: readonly Migration[];
   readonly tables: readonly MovedTable[];
-  /** Between two questions to a database server that went away at the end. */
+  /** Pause between two queries to a database server that disconnected at the end. */
   readonly pauseMs?: number;
 };
 
-/** A stand-alone origin runs on a file alone. */
+/** A stand-alone origin uses only a file. */
 const originFile = 'origin.db';
-/** What SQLite keeps beside a file belongs to it. */
+/** SQLite's additional files belong to the database. */
 const parts = ['', '-wal', '-shm', '-journal'];
 
 function refuseClosed(file: string): void {
@@ -65,8 +65,7 @@ function refuseForeign(sqlite: DatabaseSync, file: string, { migrations, tables 
 }
 
 /**
- * A server that was killed leaves its newest rows in the log beside the file: moved away alone, the file would lack them. Closed again, nothing stands
- * beside it.
+ * A killed server leaves its newest rows in the log beside the file: moved without it, the file would lack them. Opening and closing it removes the log.
  */
 function openWhole(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file);
@@ -86,7 +85,7 @@ function openWhole(file: string): DatabaseSync {
   }
 }
 
-/** Changes none of the data: the file's log is taken into it. */
+/** Leaves the data unchanged, but merges the file's log into it. */
 export async function readSqlite<T>(
   file: string,
   end: MoveEnd,
@@ -123,7 +122,7 @@ function refusal(file: string, error: unknown): unknown {
   });
 }
 
-/** The file is there once `work` is done, whole and on disk, or not at all. */
+/** The file exists once `work` is done, complete and on disk, or not at all. */
 export async function writeSqlite<T>(
   file: string,
   { migrations }: MoveEnd,
@@ -163,7 +162,7 @@ export async function writeSqlite<T>(
   });
 }
 
-/** Adds rows to the file: all of what `work` writes, or nothing. No server may run on it. */
+/** Adds rows to the file: all that `work` writes, or nothing. No server may run on it. */
 export function addToSqlite<T>(
   file: string,
   end: MoveEnd,

@@ -12,7 +12,7 @@ export type SqliteProbe = {
   isWritable(): Promise<boolean>;
   /** Called with every query error. */
   queryFailed(error: unknown): void;
-  /** Rows written by probes, which are no changes of the store. */
+  /** Rows written by probes, which are not changes of the store. */
   rowCount(): number;
 };
 
@@ -22,7 +22,7 @@ const commandBytes = 1_048_576;
 const roomBytes = 4 * commandBytes;
 const ids = { small: 1, large: 2 };
 
-/** Null where the file system doesn't report it. */
+/** Null if the file system doesn't report it. */
 async function freeBytesOf(folder: string): Promise<number | null> {
   const found = await statfs(folder).catch(() => null);
   return found === null || found.blocks === 0 ? null : found.bavail * found.bsize;

@@ -1,4 +1,4 @@
-/** Rows of a SQLite file as a move reads and writes them. */
+/** Reads and writes rows of an SQLite file for a move. */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { refuseCell } from './move-refusals.ts';
@@ -24,7 +24,7 @@ function isOfKind(value: unknown, kind: ColumnKind): value is Cell {
 
 function rowOf(table: MovedTable, found: Record<string, unknown>): Row {
   return table.columns.map(({ name, kind }) => {
-    // SQLite says a number without decimals as an integer.
+    // SQLite returns a number without decimals as an integer.
     const value = kind === 'number' && typeof found[name] === 'bigint' ? Number(found[name]) : found[name];
     return isOfKind(value, kind) ? value : refuseCell(table, name, found);
   });
@@ -45,7 +45,7 @@ export function createReader(sqlite: DatabaseSync): StoreReader {
     async *rows(table) {
       for (const batch of inBatches(rowsOf(sqlite, table))) {
         yield batch;
-        // Else a signal would be heard at the end of the table.
+        // Lets signals be handled within a table.
         await setImmediate();
       }
     },
@@ -58,7 +58,7 @@ export function createReader(sqlite: DatabaseSync): StoreReader {
   };
 }
 
-/** Beside what is there: its triggers act as on what restaurants write. */
+/** Adds rows next to existing ones; triggers act as for writes of restaurants. */
 export function createWriter(sqlite: DatabaseSync): StoreWriter {
   return {
     ...createReader(sqlite),
@@ -77,11 +77,11 @@ export function createWriter(sqlite: DatabaseSync): StoreWriter {
   };
 }
 
-/** Rows come as they were: triggers count and note what restaurants do. */
+/** Copies rows unchanged: triggers, which count and record changes, are off. */
 export function createWholeWriter(sqlite: DatabaseSync): StoreWriter {
   const triggers = sqlite.prepare("select name, sql from sqlite_master where type = 'trigger'").all();
   for (const { name } of triggers) sqlite.exec(`drop trigger ${quoted(String(name))}`);
-  // What the migrations note of themselves comes with the rest.
+  // The record of applied migrations is among the copied rows.
   sqlite.exec('delete from applied_migrations');
   const writer = createWriter(sqlite);
   return {

@@ -17,7 +17,7 @@ import { unwritableSentence } from './storage-faults.ts';
 
 type Bookkeeping = ProbeTable & { applied_migrations: { name: string; applied_at: string } };
 
-/** A full integrity check reads every page: only done where it takes far less than the second a start may take. */
+/** A full integrity check reads every page, so it is only done if it takes far less than the second a start may take. */
 const wholeCheckMaxBytes = 64 * 1_048_576;
 const memoryFile = ':memory:';
 
@@ -45,7 +45,7 @@ function isDamage(error: Error): boolean {
   return 'errcode' in error && typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
 }
 
-/** SQLite treats an empty or missing file as a new store; but here one existed, or a copy was cut off. */
+/** SQLite treats an empty or missing file as a new store; but one existed here, or a copy was truncated. */
 function refuseEmptied(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined && findNewestSoundBackup(file) !== null) {
@@ -73,7 +73,7 @@ function refusal(file: string, cause: unknown): DatabaseRefusedError {
   });
 }
 
-/** SQLite creates the file before it finds no room for the first page; left behind, it would look like an emptied store. */
+/** SQLite creates the file before it finds no space for the first page; left behind, it would look like an emptied store. */
 function removeUnbegun(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() && found.size === 0) rmSync(file);
@@ -99,7 +99,7 @@ async function knownMigrations(books: Kysely<Bookkeeping>): Promise<Set<string>>
   return new Set(rows.map(row => row.name));
 }
 
-/** What an older program says of the store, with the way back if the update was made on this computer. */
+/** The sentence of an older program about a newer store, with the way back if the update was made on this computer. */
 function newerStore(file: string, unknown: readonly string[]): DatabaseRefusedError {
   const copy = findCopyBeforeUpdate(file);
   const way =
@@ -141,7 +141,7 @@ async function migrate(
   }
   if (pending.length === 0) return;
   if (done.size > 0 && copyBefore && file !== memoryFile) requireCopy(file);
-  // All or none, so that the older version can go on where one fails; and one flush to disk instead of one for each.
+  // All or none, so that the older version still works if one fails; and one flush to disk instead of one for each.
   await db.transaction().execute(async tx => {
     for (const { name, up } of pending) {
       await up(tx);
@@ -153,13 +153,13 @@ async function migrate(
 }
 
 type OpenOptions = {
-  /** False for commands run beside a running server: a store with pending migrations is refused. */
+  /** False for commands next to a running server: a store with pending migrations is refused. */
   readonly migrate?: boolean;
-  /** False for a store that is itself a copy: else one is taken before pending migrations change it. */
+  /** False for a store that is itself a copy; otherwise one is taken before pending migrations change it. */
   readonly copyBefore?: boolean;
 };
 
-/** `file` is a path or `:memory:`. Throws DatabaseRefusedError with a sentence when it can't be used. */
+/** `file` is a path or `:memory:`. Throws DatabaseRefusedError with a sentence if it can't be used. */
 export async function openDatabase<Schema>(
   file: string,
   migrations: readonly Migration[],
@@ -176,7 +176,7 @@ export async function openDatabase<Schema>(
     return await openStore<Schema>(sqlite, file, migrations, options);
   } catch (error) {
     sqlite?.close();
-    // Not opened, so the file was there before: keep it.
+    // If the store was not opened, the file existed before and stays.
     if (sqlite !== undefined) removeUnbegun(file);
     throw refusal(file, error);
   }
@@ -195,7 +195,7 @@ async function openStore<Schema>(
   const folder = file === memoryFile ? null : dirname(file);
   const writable = createSqliteProbe({ books: new Kysely<Bookkeeping>({ dialect }), folder });
   probe = writable;
-  // One writer for all of the file: a scope would serialize nothing more.
+  // One writer for the whole file: a scope would serialize nothing more.
   const transaction = createGroupCommit(db, setImmediate);
   const changes = sqlite.prepare('select total_changes() as count');
   return {
@@ -206,7 +206,7 @@ async function openStore<Schema>(
     changeCount: () => Number(changes.get()?.['count'] ?? 0) - writable.rowCount(),
     async close() {
       await db.destroy();
-      // Kysely closes nothing where it was never asked.
+      // Kysely closes nothing if it was never used.
       if (sqlite.isOpen) sqlite.close();
     },
   };

@@ -1,9 +1,9 @@
-/** What a database file holds, in numbers: for support, beside a running server. */
+/** Counts and sizes of a database file: for support, next to a running server. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 type StoreSummary = {
-  /** The statements that make it. */
+  /** The statements that create the schema. */
   readonly schema: string;
   readonly migrations: readonly string[];
   readonly rows: Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ const sums = {
   devices: 'select org_id, kind, count(*) as count from devices group by 1, 2',
 };
 
-/** Where texts of people stand. */
+/** Columns with texts about people. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   accounts: ['username', 'display_name', 'first_name', 'last_name', 'email', 'phone'],
   invitations: ['username', 'display_name'],
@@ -38,7 +38,7 @@ function open(file: string): { database: DatabaseSync; tables: string[] } {
   return { database, tables: found.map(({ name }) => String(name)) };
 }
 
-/** Null where there is no file. Throws where it can't be read. */
+/** Null if there is no file. Throws if it can't be read. */
 export function summarizeStore(file: string): StoreSummary | null {
   if (!existsSync(file)) return null;
   const { database, tables } = open(file);
@@ -66,7 +66,7 @@ export function summarizeStore(file: string): StoreSummary | null {
   }
 }
 
-/** Names, phones and notes of staff and guests: what must be nowhere else. */
+/** Names, phones and notes of staff and guests, which must be removed from everything else. */
 export function textsOfPeople(file: string): Set<string> {
   const found = new Set<string>();
   if (!existsSync(file)) return found;

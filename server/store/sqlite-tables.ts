@@ -1,11 +1,11 @@
-/** The tables that migrations make, in an order in which each comes after those that it refers to. */
+/** The tables that migrations create, ordered so that each comes after those that it refers to. */
 import { sql } from 'kysely';
 import type { Migration } from './database.ts';
 import type { ColumnKind, MovedTable } from './moved-rows.ts';
 import { orderedTables } from './postgres/postgres-schema.ts';
 import { openDatabase } from './sqlite-store.ts';
 
-/** The probe's table is of files alone. */
+/** The probe's table exists only in files. */
 const notMoved = 'write_probe';
 
 type FoundColumn = { table_name: string; name: string; type: string; pk: number };

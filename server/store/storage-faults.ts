@@ -38,8 +38,8 @@ export function isDiskFault(error: unknown): boolean {
 }
 
 /**
- * SQLSTATEs of a PostgreSQL server that can't take a write now: connection, resources, shutting down, waited too long for a lock or an answer, deadlock,
- * idle for too long, read-only, disk.
+ * SQLSTATEs of a PostgreSQL server that can't execute a write now: connection, resources, shutting down, timeout of a lock or statement, deadlock, idle for
+ * too long, read-only, disk.
  */
 const serverFault = /^(08|53|57P|58)|^(25006|25P03|40001|40P01|55P03|57014)$/;
 const awayCode = 'STORE_AWAY';
@@ -50,7 +50,7 @@ export function serverAway(cause: unknown): Error {
   return Object.assign(new Error(`The database does not answer: ${reason}`, { cause }), { code: awayCode });
 }
 
-/** Its sentence is whole. */
+/** Whether the error has a complete sentence for the operator. */
 export function isServerAway(error: unknown): boolean {
   return codesOf(error).code === awayCode;
 }
@@ -60,27 +60,27 @@ export function isServerFault(error: unknown): boolean {
   return isServerAway(error) || (code.length === 5 && serverFault.test(code));
 }
 
-/** Somebody else held the lock for longer than it was waited for. */
+/** The lock wasn't released within the timeout. */
 export function isLockTimeout(error: unknown): boolean {
   return codesOf(error).code === '55P03';
 }
 
-/** The same of SQLite's file. */
+/** The same for an SQLite file. */
 export function isLocked(error: unknown): boolean {
   return isLockTimeout(error) || codesOf(error).primary === busy;
 }
 
-/** Its disk is full, or fails. */
+/** The server's disk is full, or fails. */
 export function isServerFull(error: unknown): boolean {
   return /^(53100|58030)$/.test(codesOf(error).code);
 }
 
-/** Nothing was written, or nobody knows, and trying later may help. */
+/** Nothing was written, or the outcome is unknown; trying later may help. */
 export function isStorageFault(error: unknown): boolean {
   return codesOf(error).primary === busy || isDiskFault(error) || isServerFault(error);
 }
 
-/** SQLite says of such a disk only that it can't open or write. */
+/** For a read-only disk SQLite only reports that it can't open or write. */
 function isOnReadOnlyDisk(path: string): boolean {
   let found = path;
   while (!existsSync(found) && dirname(found) !== found) found = dirname(found);
@@ -92,14 +92,14 @@ function isOnReadOnlyDisk(path: string): boolean {
   }
 }
 
-/** `the disk is full`, or null for an unknown fault. `path`: what was to be written, or its folder. */
+/** `the disk is full`, or null for an unknown fault. `path`: the file to write, or its folder. */
 export function storageReason(error: unknown, path: string): string | null {
   const { primary, code } = codesOf(error);
   const reason = reasons[primary] ?? reasons[code] ?? null;
   return reason !== null && isOnReadOnlyDisk(path) ? readOnly : reason;
 }
 
-/** Null where it may be written. */
+/** Null if the folder is writable. */
 export function readOnlySentence(folder: string): string | null {
   if (!isOnReadOnlyDisk(folder)) return null;
   return `The data folder ${folder} cannot be written: ${readOnly}. Mount it for writing (the system makes a failing disk read-only: its log says so) and start again: nothing is lost.`;

@@ -1,10 +1,10 @@
-/** A start that needs what somebody else has locked, such as a transaction left open in `psql`, is tried again for a while. */
+/** Retries a start that needs a lock held by somebody else, such as a transaction left open in `psql`, for a while. */
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseRefusedError } from './database.ts';
 import { isLocked, isLockTimeout } from './storage-faults.ts';
 
 const lockedForMs = 60_000;
-/** Whoever waited behind the last try goes on meanwhile. */
+/** Transactions that waited behind the last attempt continue during the pause. */
 const pauseMs = 2_000;
 
 function causesOf(error: unknown): unknown[] {
@@ -17,7 +17,7 @@ function helpFor(error: unknown): string {
     : 'another program has its file open and holds it. Close that program and start again';
 }
 
-/** Throws what `start` throws, and DatabaseRefusedError with a sentence where it is still locked at the end. */
+/** Throws the error of `start`, or DatabaseRefusedError with a sentence if it is still locked at the end. */
 export async function untilUnlocked<T>(
   start: () => Promise<T>,
   say: (sentence: string) => void,

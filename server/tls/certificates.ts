@@ -1,4 +1,4 @@
-/** Makes the certificates of `TLS=local`: an authority of the restaurant's own, and the server's under it. ECDSA P-256, by @peculiar/x509. */
+/** Issues the certificates of `TLS=local`: the restaurant's own authority, and the server's certificate. ECDSA P-256, by @peculiar/x509. */
 import { webcrypto } from 'node:crypto';
 import 'reflect-metadata';
 import { AsnConvert } from '@peculiar/asn1-schema';
@@ -17,12 +17,12 @@ export type KeyPair = { readonly key: string; readonly certificate: string };
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const dayMs = 24 * 60 * 60_000;
 const authorityDays = 10 * 365;
-/** Browsers accept at most 825 from an authority that somebody trusts by hand. */
+/** Browsers accept at most 825 days from a manually trusted authority. */
 const serverDays = 90;
-/** A tablet whose clock is slow takes it, too. */
+/** Backdated, so that a tablet with a slow clock accepts it. */
 const backdatedDays = 1;
 
-/** All that a restaurant's own network can have. Whoever steals the authority's key can pretend to be nothing else. */
+/** Networks that a restaurant can have. A stolen authority key can't impersonate anything else. */
 const ownNetworks = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -34,7 +34,7 @@ const ownNetworks = [
   'fe80::/10',
 ];
 
-/** A kind of names is excluded where only this one is permitted: not every verifier takes an empty exclusion for all of a kind. */
+/** Excludes a kind of names by permitting only this one: not every verifier accepts an empty exclusion for a whole kind. */
 const nobody = 'nobody.invalid';
 
 x509.cryptoProvider.set(webcrypto);
@@ -65,7 +65,7 @@ function limitedTo(hosts: readonly string[]): x509.Extension {
   return new x509.Extension(id_ce_nameConstraints, true, constraints);
 }
 
-/** Good for these hosts and what is under them, and for addresses of private networks. `restaurant` is shown where phones list what they trust. */
+/** Valid for these hosts and their subdomains, and for addresses of private networks. `restaurant` is shown in phones' lists of trusted authorities. */
 export async function makeAuthority(
   title: string,
   hosts: readonly string[],
@@ -76,7 +76,7 @@ export async function makeAuthority(
   return { key: await pemOf(keys.privateKey), certificate };
 }
 
-/** The same authority, name and key, with the limits of today: devices that trust the earlier certificate take what it signs. */
+/** The same authority, name and key, with the current restrictions: devices that trust the earlier certificate accept certificates signed by it. */
 export async function renewAuthority({ key, certificate }: KeyPair, nowMs: number): Promise<KeyPair> {
   const before = new x509.X509Certificate(certificate);
   const keys = { privateKey: await keyOf(key), publicKey: await before.publicKey.export() };
@@ -100,7 +100,7 @@ async function signAuthority(
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      // Of an authority: that of all that it signs.
+      // On an authority this restricts everything that it signs.
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       limitedTo(hosts),
@@ -109,7 +109,7 @@ async function signAuthority(
   return certificate.toString('pem');
 }
 
-/** Whether an authority is limited as those are that are made today. */
+/** Whether an authority has the current restrictions. */
 export function isLimitedToServers(certificate: string): boolean {
   const { extensions } = new x509.X509Certificate(certificate);
   const usage = extensions.find(one => one instanceof x509.ExtendedKeyUsageExtension);
@@ -123,7 +123,7 @@ export function isLimitedToServers(certificate: string): boolean {
   ].every(Boolean);
 }
 
-/** The server's, with the authority's behind it. */
+/** The server's certificate, followed by the authority's. */
 export async function issueServerCertificate(
   authority: KeyPair,
   names: Names,
@@ -156,7 +156,7 @@ export async function issueServerCertificate(
   return { key: await pemOf(keys.privateKey), certificate: chain };
 }
 
-/** Hosts that this authority may name; null: it isn't one of ours. */
+/** Hosts that this authority may sign; null: it isn't one of ours. */
 export function permittedHosts(certificate: string): string[] | null {
   const found = new x509.X509Certificate(certificate).getExtension(id_ce_nameConstraints);
   if (found === null) return null;

@@ -26,7 +26,7 @@ const happenings = [
 ];
 
 const notices = [
-  // level and place: with them the texts are written again when the reader changes the language.
+  // level and place are used to rewrite the texts when the reader changes the language.
   `create table notices (
     org_id text not null,
     id text not null,
@@ -57,7 +57,7 @@ const notices = [
     primary key (org_id, user_id)
   )`,
 
-  // Answers to writes by their idempotency key.
+  // Responses to writes by their idempotency key.
   `create table notification_answers (
     org_id text not null,
     user_id text not null,

@@ -11,11 +11,11 @@ import { deleteToken, noteToken } from './push-token-store.ts';
 const worthTryingMs = 15 * 60_000;
 const backoffFirstMs = 1_000;
 const backoffCapMs = 60_000;
-/** Shorter than Firebase's own timeout: a call that takes longer is retried, and its late answer still counts. */
+/** Shorter than Firebase's own timeout: a slower call is retried, and its late result still counts. */
 const answerWithinMs = 10_000;
 const ttlSeconds = 600;
 
-/** Not sent: its recipient signed out or the device changed hands, or it is outdated. */
+/** Not sent: its recipient signed out, the device changed hands, or it is outdated. */
 type Settled = PushOutcome | { kind: 'moot' };
 
 export type OutboxClock = { now(): number; after(delayMs: number, work: () => void): () => void };
@@ -37,7 +37,7 @@ export function createPushOutbox(options: {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Results were stored: the next evaluation may find more to do. */
   changed: () => void;
-  /** Other processes may have to show what could not be pushed. */
+  /** Called when other processes may have to show notices that could not be pushed. */
   stored: () => void;
 }): PushOutbox {
   const { organizationId, database, sender, clock, log } = options;
@@ -89,7 +89,7 @@ export function createPushOutbox(options: {
     cancel();
     await settle(push, outcome);
     if (outcome.kind !== 'retry' || outcome.reason !== 'timeout') return;
-    // It may have arrived after all: then it is not sent again.
+    // It may have arrived after all; it is not sent again then.
     void answer.then(late => (late.kind === 'retry' ? undefined : settle(push, late))).catch(complain);
   };
 
@@ -99,7 +99,7 @@ export function createPushOutbox(options: {
     async run() {
       if (isStopped) return null;
       const nowMs = clock.now();
-      // What was sent while this is read may still look due.
+      // Pushes sent during this read may still look due.
       const before = new Set(underWay);
       const waiting = (await dueDeliveries(database.db, organizationId)).filter(
         ({ id }) => !before.has(id) && !underWay.has(id),

@@ -11,7 +11,7 @@ type PushMessage = {
   title: string;
   body: string;
   data: PushPayload['data'];
-  /** How long the push service keeps it for a device that is offline. */
+  /** How long the push service stores it for a device that is offline. */
   ttlSeconds: number;
 };
 
@@ -19,7 +19,7 @@ export type PushOutcome =
   | { kind: 'sent' }
   /** The browser is no longer registered. */
   | { kind: 'dead' }
-  /** Retry, not before `afterMs` where the service said so. */
+  /** Retry, not before `afterMs` if the service set it. */
   | { kind: 'retry'; reason: string; afterMs?: number }
   /** Permanent: the project or the credential is wrong. */
   | { kind: 'refused'; reason: string };
@@ -27,7 +27,7 @@ export type PushOutcome =
 export type PushSender = {
   /** Never throws. */
   send(message: PushMessage): Promise<PushOutcome>;
-  /** Loads what sending needs, so that the first message isn't delayed. */
+  /** Loads the library and its access token, so that the first message isn't delayed. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ function toFirebase({ token, title, body, data, ttlSeconds }: PushMessage): Mess
     notification: { title, body },
     data,
     webpush: {
-      // Wakes the device: dishes go cold.
+      // High urgency wakes the device: dishes get cold.
       headers: { Urgency: 'high', TTL: String(ttlSeconds) },
       notification: { icon: iconPath, tag: data.noticeId },
     },
@@ -68,7 +68,7 @@ type Fault = {
   httpResponse?: { headers?: Record<string, unknown>; data?: unknown };
 };
 
-/** INVALID_ARGUMENT may concern the token or other fields; the answer names the field. */
+/** INVALID_ARGUMENT may concern the token or other fields; the response names the field. */
 function isAboutToken({ message, httpResponse }: Fault): boolean {
   const said = `${String(message)} ${JSON.stringify(httpResponse?.data ?? '')}`;
   return /message\.token|registration token/i.test(said);

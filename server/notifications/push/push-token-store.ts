@@ -62,7 +62,7 @@ export async function deleteToken(db: NotificationDb, orgId: string, token: stri
   await db.deleteFrom('push_tokens').where('org_id', '=', orgId).where('token', '=', token).execute();
 }
 
-/** A person's own token only. */
+/** Deletes the person's own token only. */
 export async function deleteTokenOf(
   db: NotificationDb,
   orgId: string,

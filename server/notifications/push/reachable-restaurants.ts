@@ -1,12 +1,12 @@
 /**
- * Restaurants where somebody can be reached by push: they are watched though no screen is open. Those whose devices were registered at other processes
- * are found now and then, for the case that these die.
+ * Restaurants where somebody can be reached by push: they are watched although no screen is open. Devices registered at other processes are found by a
+ * periodic read, in case these processes die.
  */
 import type { NotificationDb } from '../notification-tables.ts';
 import type { OutboxClock } from './push-outbox.ts';
 import { listTokens, organizationsWithTokens } from './push-token-store.ts';
 
-/** It reads all tokens; whoever registers is reached at once by the process that was asked. */
+/** It reads all tokens. A new registration is effective at once in its own process. */
 const lookAgainMs = 60_000;
 
 type ReachableRestaurants = {
@@ -23,7 +23,7 @@ export function createReachableRestaurants(options: {
   canPush: boolean;
   hasPeers: boolean;
   clock: OutboxClock;
-  /** It became reachable, or may not be any more. */
+  /** The restaurant became reachable, or may no longer be. */
   turned: (organizationId: string) => void;
 }): ReachableRestaurants {
   const { db, canPush, turned } = options;
@@ -53,7 +53,7 @@ export function createReachableRestaurants(options: {
   const arm = (): void => {
     if (isStopped) return;
     cancelNext = options.clock.after(lookAgainMs, () => {
-      // While the store is away nobody is found; they are a minute later.
+      // If the store is down nobody is found until the next read.
       underWay = lookAtAll()
         .catch(() => {})
         .finally(arm);

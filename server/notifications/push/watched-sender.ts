@@ -1,9 +1,9 @@
-/** A push sender that remembers how the last deliveries went. */
+/** A push sender that records the result of the last deliveries. */
 import type { PushOutcome, PushSender } from './push-sender.ts';
 
 export type SenderState = {
   readonly sentAtMs: number | null;
-  /** The last fault, where nothing was sent since. */
+  /** The last fault; null once something was sent. */
   readonly fault: { readonly kind: 'refused' | 'retry'; readonly atMs: number } | null;
 };
 
@@ -13,7 +13,7 @@ export function watchSender(
 ): { sender: PushSender; state(): SenderState } {
   let state: SenderState = { sentAtMs: null, fault: null };
   const note = ({ kind }: PushOutcome): void => {
-    // A browser that is registered no more is nobody's fault.
+    // An unregistered browser is not a fault of the service.
     if (kind === 'sent') state = { sentAtMs: now(), fault: null };
     else if (kind !== 'dead') state = { ...state, fault: { kind, atMs: now() } };
   };

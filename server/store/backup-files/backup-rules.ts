@@ -1,4 +1,4 @@
-/** File names and retention of backups: many of the last hour, fewer of the last day, one a day before. */
+/** File names and retention of backups: many of the last hour, fewer of the last day, one a day before that. */
 
 export type Backup = { readonly name: string; readonly takenAtMs: number };
 
@@ -14,7 +14,7 @@ export function backupName(store: string, takenAtMs: number): string {
 
 export const encryptedEnding = '.age';
 
-/** The name of the backup that a copy was made of. */
+/** The name of the backup from which a copy was made. */
 export function withoutEnding(name: string): string {
   return name.endsWith(encryptedEnding) ? name.slice(0, -encryptedEnding.length) : name;
 }
@@ -42,8 +42,8 @@ function newestOfEach(backups: readonly Backup[], spanMs: number, count: number)
 }
 
 /**
- * Backups that no rule keeps. Spans count from the newest backup that has one, not from now: a restaurant that was closed for a month still has its
- * last ones.
+ * Backups that no rule retains. Spans count from the newest backup that has one, not from now: a restaurant that was closed for a month still has its last
+ * ones.
  */
 export function backupsToDrop(backups: readonly Backup[]): Backup[] {
   const [newest, ...others] = newestFirst(backups);

@@ -1,4 +1,4 @@
-/** The copy that is taken before an update changes the store: the way back to the version from before. */
+/** The copy taken before an update changes the store, for a return to the previous version. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { backupName, newestFirst } from './backup-rules.ts';
@@ -8,7 +8,7 @@ import { takeBackup } from './take-backup.ts';
 
 const retainedCopies = 3;
 
-/** `kelner-before-update`: a name that the thinning of the other backups doesn't know. */
+/** `kelner-before-update`: retention of the other backups doesn't match this name. */
 function copiesOf(file: string): string {
   return `${basename(file, '.db')}-before-update`;
 }
@@ -19,7 +19,7 @@ function listCopies(file: string): string[] {
   );
 }
 
-/** The newest copy; null where there is none. */
+/** The newest copy; null if there is none. */
 export function findCopyBeforeUpdate(file: string): string | null {
   try {
     return listCopies(file)[0] ?? null;
@@ -28,7 +28,7 @@ export function findCopyBeforeUpdate(file: string): string | null {
   }
 }
 
-/** Null once it is on disk, else why it could not be taken. */
+/** Null once it is on disk, else the reason why it could not be taken. */
 export function copyBeforeUpdate(file: string, nowMs: number): string | null {
   try {
     mkdirSync(backupFolderOf(file), { recursive: true });

@@ -5,7 +5,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 export const secretTables = ['sessions', 'sign_in_links', 'invitations', 'push_tokens', 'pins'];
-/** Pairing codes are short enough to be recovered from their hash by brute force. A device without its hash has to be paired again. */
+/** Pairing codes are short enough to be recovered from their hash by brute force. A device without its hash must be paired again. */
 export const secretColumns = [
   ['devices', 'pairing_hash'] as const,
   ['devices', 'pairing_expires_at'] as const,

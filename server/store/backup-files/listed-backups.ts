@@ -1,8 +1,8 @@
-/** The finished backups of a store in a folder. */
+/** Lists the finished backups of a store in a folder. */
 import { readdirSync } from 'node:fs';
 import { type Backup, readBackupName, withoutEnding } from './backup-rules.ts';
 
-/** By their file names, encrypted ones too. Throws where the folder can't be read. */
+/** Matches file names, including encrypted ones. Throws if the folder can't be read. */
 export function listBackups(folder: string, store: string): Backup[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(entry => entry.isFile())

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Backup, newestFirst } from './backup-rules.ts';
 import { listBackups } from './listed-backups.ts';
 
-/** Null for an intact database of ours, else what is wrong with it. Reads every page. */
+/** Null for an intact database of ours, else its damage. Reads every page. */
 export function findDamage(file: string): string | null {
   let database: DatabaseSync | undefined;
   try {
@@ -26,7 +26,7 @@ export function backupFolderOf(file: string): string {
   return join(dirname(file), 'backups');
 }
 
-/** The path of the newest intact backup of `file`; null where there is none. */
+/** The path of the newest intact backup of `file`; null if there is none. */
 export function findNewestSoundBackup(file: string): string | null {
   const folder = backupFolderOf(file);
   const store = basename(file, '.db');

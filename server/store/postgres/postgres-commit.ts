@@ -1,7 +1,4 @@
-/**
- * Ends a large transaction of a command so that its outcome is known: where the connection is lost while it is committed, the database is asked again
- * whether it was.
- */
+/** Commits a large transaction of a command so that its outcome is known: if the connection is lost during the commit, the database is asked afterwards. */
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { DatabaseRefusedError } from '../database.ts';
@@ -14,7 +11,7 @@ const triedAfterMs = 2_000;
 
 type Found = (tx: Transaction<Bookkeeping>) => Promise<boolean>;
 
-/** The transaction held `schemaLock`: as long as the server still works on its end, this waits. */
+/** The transaction held `schemaLock`, so this waits until the server has finished it. */
 async function wasCommitted(url: string, isThere: Found): Promise<boolean> {
   const books = new Kysely<Bookkeeping>({ dialect: createPatientDialect(url) });
   try {
@@ -28,8 +25,8 @@ async function wasCommitted(url: string, isThere: Found): Promise<boolean> {
 }
 
 /**
- * `write` runs the transaction, which holds `schemaLock`, and gives its result to `confirm` as the last it does before the commit. `isThere`: whether what it
- * wrote can be seen.
+ * `write` runs the transaction, which holds `schemaLock`, and passes its result to `confirm` as its last step before the commit. `isThere`: whether its
+ * effect is visible.
  */
 export async function commitSurely<T>(
   { url, pauseMs = triedAfterMs }: { url: string; pauseMs?: number | undefined },

@@ -1,4 +1,4 @@
-/** Kysely dialect for PostgreSQL: statements are named after their text, so that the server plans each once a connection. */
+/** Kysely dialect for PostgreSQL: statements are named after their text, so that the server plans each once per connection. */
 import { createHash } from 'node:crypto';
 import {
   type Dialect,
@@ -13,23 +13,23 @@ import { DatabaseRefusedError } from '../database.ts';
 import { postgresNodeOf } from '../dialect-sql.ts';
 import { serverAway } from '../storage-faults.ts';
 
-/** Each connection keeps the plans of all named statements: those whose text comes later, as of rare lists, go without a name. */
+/** Each connection stores the plans of all named statements; later texts, such as those of rare lists, get no name. */
 const namesMax = 1_500;
-/** A transaction waits for those of other processes: longer than that, trying again is better. */
+/** How long a transaction waits for those of other processes; afterwards a retry is better. */
 export const lockMs = 5_000;
 const statementMs = 20_000;
 const limits = {
   lock_timeout: lockMs,
   statement_timeout: statementMs,
-  // The server ends a statement itself: without a word by then, it is gone.
+  // The server ends a statement itself; without a response by then the connection is dead.
   query_timeout: statementMs + 5_000,
-  // Nothing waits for anything but the database inside a transaction.
+  // A transaction only waits for the database.
   idle_in_transaction_session_timeout: 10_000,
 };
-/** Also for a free connection of the pool. */
+/** Also limits waiting for a free connection of the pool. */
 const connectMs = 10_000;
 
-/** Counts and money are safe integers; what isn't would be a fault of ours, never one to round silently. Sums of them arrive as numeric. */
+/** Counts and money are safe integers; others would be a bug and must not be rounded silently. Sums arrive as numeric. */
 function toNumber(text: string): number {
   const value = Number(text);
   if (!text.includes('.') && !Number.isSafeInteger(value)) throw new RangeError(`${text} is no safe integer`);
@@ -63,12 +63,12 @@ function createPool(url: string, settings: pg.PoolConfig): pg.Pool {
     connectionTimeoutMillis: connectMs,
     ...settings,
   });
-  // An idle connection that the server ended: the next query opens another one, or says what is wrong.
+  // The server ended an idle connection: the next query opens another one, or reports the error.
   pool.on('error', () => {});
   return pool;
 }
 
-/** The driver's own errors have no code: the server didn't answer, or not any more; or it asks for what the address lacks, which only the text says. */
+/** The driver's own errors have no code: the server doesn't respond, or requires something that the URL lacks, which only the text says. */
 function withCode(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof RangeError) return error;
   if (error instanceof Error && error.message.includes('client password must be'))
@@ -85,21 +85,21 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-/** Is told what a store asks of its server. */
+/** Observes a store's use of its server. */
 export type StoreWatch = {
   statement(): void;
-  /** From wanting the transaction to having its lock. */
+  /** The time from requesting the transaction to getting its lock. */
   lockWaited(ms: number, lock: 'restaurant' | 'store'): void;
 };
 
-/** One that didn't answer stays out of the pool: what it was asked may still be under way. */
+/** A connection that didn't respond doesn't return to the pool: its query may still be running. */
 function createConnection(
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
   watch: StoreWatch | undefined,
 ) {
   let fault: unknown;
-  // A broken connection's error event would end the process; its queries fail with the same.
+  // A broken connection's error event would end the process; its queries fail with the same error.
   const ignore = () => {};
   client.on('error', ignore);
   return {
@@ -137,7 +137,7 @@ function createPoolOfNamed(pool: pg.Pool, watch: StoreWatch | undefined) {
 }
 
 function createDialect(pool: pg.Pool, watch?: StoreWatch): Dialect {
-  // Kysely needs only these of pg's functions.
+  // Kysely uses only these of pg's functions.
   const named = createPoolOfNamed(pool, watch) as unknown as PostgresPool & {
     connect(): Promise<PostgresPoolClient>;
   };
@@ -154,7 +154,7 @@ export function createPostgresDialect(url: string, max: number, watch?: StoreWat
   return createDialect(createPool(url, { max, ...limits }), watch);
 }
 
-/** For changes of the schema: a large table takes long, and so may the process that began first. */
+/** For schema changes: a large table takes long, and so may another process that began first. */
 export function createPatientDialect(url: string): Dialect {
   return createDialect(createPool(url, { max: 1 }));
 }

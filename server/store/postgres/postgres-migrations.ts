@@ -6,11 +6,11 @@ import { translateStatements } from './postgres-schema.ts';
 export type Bookkeeping = { applied_migrations: { name: string; applied_at: string } };
 type Books = Kysely<Bookkeeping>;
 
-/** Key of the advisory lock of whoever changes the schema. */
+/** Key of the advisory lock for schema changes. */
 export const schemaLock = 7_263_011;
-/** Whoever waits for a table has all who use it wait behind them. */
+/** Everybody who uses a table waits behind a process that waits for its lock. */
 const queuedMs = 1_000;
-/** SQL that the stores use needs it. */
+/** The stores' SQL requires this version. */
 const oldestVersion = 160_000;
 
 async function appliedNames(books: Books): Promise<Set<string> | null> {
@@ -32,14 +32,14 @@ async function noteApplied(books: Books, migrations: readonly Migration[]): Prom
 
 const makeAnother = "Make another one: create database kelner template template0 encoding 'UTF8' locale 'C'.";
 
-/** Tables of extensions are there before anybody writes. */
+/** Excludes tables of extensions, which exist in a new database. */
 const tablesQuery = `select c.relname as name, n.nspname = current_schema() as "isOfSchema"
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%'
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by 1`;
 
-/** `wholeDatabase`: in any schema, beside the one that a server's account writes to. */
+/** `wholeDatabase`: in any schema, not only the one of the server's account. */
 export async function tablesIn(books: Books, where: 'wholeDatabase' | 'ownSchema'): Promise<string[]> {
   const { rows } = await sql.raw<{ name: string; isOfSchema: boolean }>(tablesQuery).execute(books);
   return rows.filter(row => where === 'wholeDatabase' || row.isOfSchema).map(({ name }) => name);
@@ -52,7 +52,7 @@ export function refuseUsed(tables: readonly string[]): void {
     );
 }
 
-/** Texts must compare by code point, as they do in SQLite and in JavaScript: times, ids and names. */
+/** Texts must be compared by code point, as in SQLite and JavaScript: times, ids and names. */
 export async function refuseOtherDatabases(books: Books): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string; collation: string | null }>`
     select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding,
@@ -93,13 +93,13 @@ async function runPending(
   await noteApplied(books, pending);
 }
 
-/** In a database that has no tables. */
+/** Requires a database without tables. */
 export async function makeStore(books: Books, migrations: readonly Migration[]): Promise<void> {
   await sql`create table applied_migrations (name text primary key, applied_at text not null)`.execute(books);
   await runPending(books, new Set(), migrations);
 }
 
-/** Found without a lock, which one who began to write may hold for long. */
+/** Checked without a lock, which another process may hold for long. */
 async function isUpToDate(books: Books, migrations: readonly Migration[]): Promise<boolean> {
   const done = await appliedNames(books);
   if (done === null) return false;
@@ -118,7 +118,7 @@ async function requireUpToDate(books: Books, migrations: readonly Migration[]): 
     );
 }
 
-/** All of it or nothing; processes that start together do it once. */
+/** All migrations or none; processes that start together apply them once. */
 export async function migratePostgres(
   books: Books,
   migrations: readonly Migration[],

@@ -1,4 +1,4 @@
-/** A PostgreSQL database as one end of a move: read in one snapshot, or written in one transaction. Nobody else may use it meanwhile. */
+/** A PostgreSQL database as the source or target of a move: read in one snapshot, or written in one transaction. Nobody else may use it meanwhile. */
 import { Kysely, sql } from 'kysely';
 import { DatabaseRefusedError } from '../database.ts';
 import { refuseOtherTables, refuseOtherVersions } from '../move-refusals.ts';
@@ -18,7 +18,7 @@ import {
 import { type Books, createReader, insertRows, quoted, textsOf } from './postgres-rows.ts';
 import { storeLock } from './postgres-store.ts';
 
-/** A server that starts meanwhile waits for `schemaLock`, whoever else writes for `storeLock`. */
+/** A starting server waits for `schemaLock`, all other writers for `storeLock`. */
 async function takeForItself(tx: Books): Promise<void> {
   const others = await textsOf(
     tx,
@@ -36,7 +36,7 @@ async function takeForItself(tx: Books): Promise<void> {
   );
 }
 
-/** Servers make these at their start, and what they hold is of that moment. */
+/** Servers create these rows at their start, for their own run. */
 const ofRunning = ['changed_orders', 'lease_holders'];
 
 const columnsQuery = `select table_name || '.' || column_name as name from information_schema.columns
@@ -51,7 +51,7 @@ async function refuseForeign(tx: Books, { migrations, tables }: MoveEnd): Promis
   refuseOtherTables('The database', found, tables);
 }
 
-/** Those that come later go on after the last row. */
+/** Later rows continue the numbering after the last one. */
 async function countOn(tx: Books, { name, isOrdered }: MovedTable): Promise<void> {
   if (!isOrdered) return;
   await sql
@@ -62,17 +62,20 @@ async function countOn(tx: Books, { name, isOrdered }: MovedTable): Promise<void
     .execute(tx);
 }
 
-/** Without those of keys and other constraints. */
+/** Excludes indexes of keys and other constraints. */
 const indexesQuery = `select indexname as name, indexdef as definition from pg_indexes
   where schemaname = current_schema() and indexname not in (select conname from pg_constraint)`;
 
-/** Into an empty database. Rows come as they were: triggers count and note what restaurants do. Indexes are quicker made over all rows. */
+/**
+ * Writes into an empty database. Rows are copied unchanged, so triggers, which count and record changes, are off. Indexes are created afterwards, which is
+ * faster.
+ */
 async function createWholeWriter(tx: Books, { migrations, tables }: MoveEnd): Promise<StoreWriter> {
   await makeStore(tx, migrations);
   const { rows: indexes } = await sql.raw<{ name: string; definition: string }>(indexesQuery).execute(tx);
   for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(tx);
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
-  // What the migrations note of themselves comes with the rest.
+  // The record of applied migrations is among the copied rows.
   await tx.deleteFrom('applied_migrations').execute();
   return {
     ...createReader(tx),
@@ -125,7 +128,7 @@ export function readPostgres<T>(
   );
 }
 
-/** Everything is there once `work` is done, or nothing, as before. */
+/** All that `work` writes, or nothing. */
 export function writePostgres<T>(
   url: string,
   end: MoveEnd,
@@ -141,13 +144,13 @@ export function writePostgres<T>(
           refuseUsed(await tablesIn(tx, 'wholeDatabase'));
           return confirm(await work(await createWholeWriter(tx, end)));
         }),
-      // It was empty.
+      // The database was empty before.
       async again => (await tablesIn(again, 'wholeDatabase')).length > 0,
     ),
   );
 }
 
-/** Beside running servers: what they write meanwhile is not in it. */
+/** Reads next to running servers, without their later writes. */
 export function readBeside<T>(
   url: string,
   end: MoveEnd,
@@ -167,8 +170,8 @@ export function readBeside<T>(
 }
 
 /**
- * Adds rows beside running servers: all of what `work` writes, or nothing. `isThere`: a query of one row where what it wrote can be seen. An update waits until
- * it is done.
+ * Adds rows next to running servers: all that `work` writes, or nothing. `isThere`: a query that returns one row once its effect is visible. An update
+ * waits until it is done.
  */
 export function addToPostgres<T>(
   url: string,

@@ -1,4 +1,4 @@
-/** Rows of a PostgreSQL store as they are moved: read in the order of the key by a cursor, written many at once. */
+/** Moves rows of a PostgreSQL store: reads them by a cursor in the order of the key, and writes many at once. */
 import { sql, type Transaction } from 'kysely';
 import type { Cell, ColumnKind, MovedTable, Row, StoreReader } from '../moved-rows.ts';
 import type { Bookkeeping } from './postgres-migrations.ts';
@@ -28,7 +28,7 @@ function cellOf(value: unknown, kind: ColumnKind): Cell {
 export function createReader(tx: Books): StoreReader {
   return {
     async *rows({ name, columns, key, where }) {
-      // As text, integers are exact.
+      // Integers are read as text to stay exact.
       const chosen = columns.map(
         column => `${quoted(column.name)}${column.kind === 'integer' ? '::text' : ''}`,
       );
@@ -45,7 +45,7 @@ export function createReader(tx: Books): StoreReader {
   };
 }
 
-/** An array of the driver knows no bigint, and of bytes only Node's own kind. */
+/** The driver's arrays support neither bigint nor bytes other than Buffer. */
 function parameterOf(cell: Cell | undefined): unknown {
   if (typeof cell === 'bigint') return String(cell);
   return cell instanceof Uint8Array ? Buffer.from(cell) : cell;

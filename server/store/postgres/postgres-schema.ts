@@ -1,4 +1,4 @@
-/** What a migration executes, as PostgreSQL statements: the text of each table, index and trigger is SQLite's, with the few words that differ replaced. */
+/** Translates migrations to PostgreSQL: the text of each table, index and trigger is SQLite's, with the few differing words replaced. */
 import type { KyselyPlugin, RawNode, RootOperationNode } from 'kysely';
 
 /** SQLite's integers have 64 bits: times in milliseconds don't fit into 32. */
@@ -10,7 +10,7 @@ function portable(text: string): string {
     .replaceAll(/\bnumeric\([^)]*\)/gi, 'double precision');
 }
 
-/** Tables whose rows are read in the order of insertion, which each of SQLite's has by itself. */
+/** Tables read in the order of insertion, which every SQLite table has by default. */
 export const orderedTables: ReadonlySet<string> = new Set(['print_jobs', 'bill_reductions']);
 
 function withOrder(table: string | undefined, text: string): string {
@@ -42,7 +42,7 @@ function translated(statement: string): string {
   return definition.test(text) ? withOrder(newTable.exec(text)?.[1], portable(text)) : text;
 }
 
-/** Translates the words of SQLite in what a migration executes: those of definitions, which have no parameters. */
+/** Translates statements of migrations, which have no parameters. */
 export const translateStatements: KyselyPlugin = {
   transformQuery({ node }): RootOperationNode {
     if (node.kind !== 'RawNode') return node;

@@ -12,18 +12,19 @@ import { isLockTimeout, isServerFault, isServerFull, serverAway } from '../stora
 import { createPatientDialect, createPostgresDialect, lockMs, type StoreWatch } from './postgres-dialect.ts';
 import { type Bookkeeping, migratePostgres } from './postgres-migrations.ts';
 
-/** Key of the advisory lock of whoever writes to all of the store. */
+/** Key of the advisory lock for writing to the whole store. */
 export const storeLock = 7_263_012;
 
-/** A server that had no room, and was not asked to write since, may have some again. */
+/** A server that had no space may have some again after this time without a write. */
 const fullForMs = 30_000;
 
-/** Whoever waits for all of the store has all restaurants wait behind them: so long at a time, and as long a pause. */
+/** All restaurants wait behind a process that waits for the whole store: it waits this long at a time, with pauses of the same length. */
 const queuedMs = 250;
 
 /**
- * The first statement of every transaction, in READ COMMITTED: each later one sees what whoever held the lock before has written. Restaurants share the
- * store's lock, so that one who takes all of it waits for them and they for them; who still waits for their restaurant holds nothing of it.
+ * The first statement of every transaction, in READ COMMITTED: each later one sees the writes of the previous holder of the lock. Restaurants share the
+ * store's lock, so that a transaction on the whole store and those of restaurants exclude each other; one that still waits for its restaurant doesn't hold
+ * it.
  */
 async function takeLock<Schema>(tx: Transaction<Schema>, scope: TransactionScope): Promise<void> {
   if (scope !== wholeStore) {
@@ -37,10 +38,10 @@ async function takeLock<Schema>(tx: Transaction<Schema>, scope: TransactionScope
   await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(tx);
 }
 
-/** Where the database doesn't answer, each of those that wait for each other would wait for it again. */
+/** If the database doesn't respond, each waiting transaction would time out after the other. */
 const turnMs = 15_000;
 
-/** One after the other within a scope: a transaction that waits for another of this process takes no connection. */
+/** Serializes transactions of this process within a scope: a waiting one takes no connection. */
 function createTurns() {
   const last = new Map<TransactionScope, Promise<unknown>>();
   return <T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> => {
@@ -64,7 +65,7 @@ function createTurns() {
 function refusal(error: unknown): unknown {
   if (error instanceof DatabaseRefusedError) return error;
   const { code = '', message } = error as { code?: string; message: string };
-  // Of the account, the password or the name of the database.
+  // Wrong account, password or database name.
   if (!isServerFault(error) && !/^(28|3D|42501)/.test(code)) return error;
   return new DatabaseRefusedError(`The database of DATABASE_URL cannot be opened: ${message}.`, {
     cause: error,
@@ -73,7 +74,7 @@ function refusal(error: unknown): unknown {
 
 export type PostgresOptions = {
   readonly poolMax?: number;
-  /** False for commands run beside a running server: a store with pending migrations is refused. */
+  /** False for commands next to a running server: a store with pending migrations is refused. */
   readonly migrate?: boolean;
   readonly watch?: StoreWatch | undefined;
 };
@@ -87,7 +88,7 @@ async function migrate(url: string, migrations: readonly Migration[], mayMigrate
   }
 }
 
-/** Throws DatabaseRefusedError with a sentence where it can't be used. */
+/** Throws DatabaseRefusedError with a sentence if it can't be used. */
 export async function openPostgres<Schema>(
   url: string,
   migrations: readonly Migration[],
@@ -126,7 +127,7 @@ export async function openPostgres<Schema>(
         if (isServerFull(error)) fullAtMs = performance.now();
         const isQueued = isWaiting && scope === wholeStore && isLockTimeout(error);
         if (!isQueued || performance.now() - askedAtMs > lockMs) {
-          // Also of those that gave up waiting.
+          // Also counts transactions that gave up waiting.
           if (isWaiting) waited();
           throw error;
         }

@@ -1,9 +1,9 @@
-/** Why an authority gave no certificate, in the few words that whoever looks after the server can do something about. */
+/** Reasons why an authority issued no certificate, as codes on which an operator can act. */
 import type { AcmeFaultCode } from '#shared/schemas/office/health-schema.ts';
 
 export class AcmeFault extends Error {
   readonly code: AcmeFaultCode;
-  /** When the authority wants to be asked again, from now; null: it doesn't say. */
+  /** The delay requested by the authority; null: none. */
   readonly retryAfterMs: number | null;
   constructor(
     code: AcmeFaultCode,
@@ -16,7 +16,7 @@ export class AcmeFault extends Error {
   }
 }
 
-/** What another server said, fit for a line of the log. */
+/** Another server's text, made safe for a line of the log. */
 function plainDetail(text: string): string {
   return text
     .replace(/[^\x20-\x7e]+/g, ' ')
@@ -43,12 +43,12 @@ const codes: Readonly<Record<string, AcmeFaultCode>> = {
   userActionRequired: 'refused',
 };
 
-/** `type`: of the problem that the authority told of. */
+/** `type`: of the authority's problem document. */
 export function codeOfProblem(type: string): AcmeFaultCode {
   return (type.startsWith(errorUrn) && codes[type.slice(errorUrn.length)]) || 'nonsense';
 }
 
-/** "120" or a date → milliseconds from now; null where it is neither. */
+/** "120" or a date → milliseconds from now; null if it is neither. */
 export function retryAfterMs(header: unknown, nowMs: number): number | null {
   if (typeof header !== 'string') return null;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - nowMs;

@@ -1,4 +1,7 @@
-/** What is kept of an authority of the internet between starts: the account's key, the certificate with its key, and when it was asked. One folder for each authority. */
+/**
+ * Files stored per public authority between starts: the account's key, the certificate with its key, and the times of attempts. One folder for each
+ * authority.
+ */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +11,14 @@ import type { KeyPair } from '../certificates.ts';
 import { recentTries } from './renewal-rules.ts';
 
 export type AcmeFiles = {
-  /** PEM. Made at the first use. */
+  /** PEM, generated at the first use. */
   accountKey(): string;
-  /** As it was stored, whatever became of it since; null: there is none, or none that can be read. */
+  /** The stored certificate, even if invalid by now; null: there is none, or it can't be read. */
   certificate(): KeyPair | null;
   storeCertificate(pair: KeyPair): void;
-  /** Of the last hour. */
+  /** Times of attempts in the last hour. */
   tries(nowMs: number): number[];
-  /** On disk when it returns: what can't be noted isn't tried. */
+  /** On disk when it returns: an attempt that can't be recorded isn't made. */
   noteTry(nowMs: number): void;
 };
 

@@ -1,14 +1,14 @@
-/** Runs the operator's program that adds or removes the TXT record by which an authority sees whose a name is (RFC 8555, 8.4). */
+/** Runs the operator's program that adds or removes the TXT record by which an authority verifies a name (RFC 8555, 8.4). */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { AcmeFault } from './acme-faults.ts';
 
 const run = promisify(execFile);
-/** It returns once the record can be read by everybody, which takes some minutes at slow providers. */
+/** It returns once the record is visible to everybody, which takes some minutes at slow providers. */
 const withinMs = 10 * 60_000;
 const outputMax = 64 * 1_024;
 
-/** No shell: what an authority sends stays an argument. */
+/** Runs without a shell, so that values from the authority stay arguments. */
 export async function runDnsCommand(
   file: string,
   action: 'add' | 'remove',

@@ -1,13 +1,13 @@
-/** What an authority is answered that asks over http whether a name is this server's (RFC 8555, 8.3): known tokens, while they are asked for, and nothing else. */
+/** Responses to an authority's http challenges (RFC 8555, 8.3): known tokens only, while they are in use. */
 
 const folder = '/.well-known/acme-challenge/';
-/** Base64url, as RFC 8555 has it; 1024 is far more than any authority sends. */
+/** Base64url (RFC 8555); 1024 is far longer than any authority's tokens. */
 const tokenSyntax = /^[\w-]{1,1024}$/;
 
 export type HttpChallenges = {
   add(token: string, keyAuthorization: string): void;
   remove(token: string): void;
-  /** Null: it isn't the path of a challenge; empty: of none that is known. */
+  /** Null: not the path of a challenge; empty: an unknown token. */
   answer(path: string): string | null;
 };
 

@@ -1,4 +1,4 @@
-/** What a certificate is good for: by which names, how long, and whether it is one that browsers can be shown. */
+/** Reads a certificate's names and validity, and checks whether it can be used. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { KeyPair } from '../certificates.ts';
@@ -6,7 +6,7 @@ import type { Validity } from './renewal-rules.ts';
 
 export type IssuedCertificate = KeyPair & Validity & { readonly names: readonly string[] };
 
-/** Null for what is no certificate, or belongs to another key. */
+/** Returns null if the PEM is not a certificate or does not match the key. */
 export function readIssued({ key, certificate }: KeyPair): IssuedCertificate | null {
   try {
     const leaf = new X509Certificate(certificate);
@@ -20,7 +20,7 @@ export function readIssued({ key, certificate }: KeyPair): IssuedCertificate | n
   }
 }
 
-/** Which of `domains` it may be shown for. */
+/** The `domains` for which it is valid. */
 export function namesOf({ names }: Pick<IssuedCertificate, 'names'>, domains: readonly string[]): string[] {
   return domains.filter(
     domain => names.includes(domain) || names.includes(`*.${domain.split('.').slice(1).join('.')}`),

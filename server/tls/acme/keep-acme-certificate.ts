@@ -1,4 +1,4 @@
-/** Keeps a certificate of an authority of the internet in use: asks in good time, waits after a failure, and says why there is none. */
+/** Renews the certificate of a public authority: requests it early, waits after a failure, and reports why there is none. */
 import type { AcmeFaultCode } from '#shared/schemas/office/health-schema.ts';
 import type { KeyPair } from '../certificates.ts';
 import { AcmeFault } from './acme-faults.ts';
@@ -9,17 +9,17 @@ import { renewalDueMs, retryDelayMs, tryAllowedMs } from './renewal-rules.ts';
 export type AcmeKeeper = {
   current(): IssuedCertificate | null;
   fault(): AcmeFaultCode | null;
-  /** Asks the authority where it is due. Never throws. */
+  /** Requests a certificate if it is due. Never throws. */
   check(nowMs: number): Promise<void>;
-  /** The authority could not get an answer here, so it isn't asked. */
+  /** The authority's requests can't reach this server, so no attempt is made. */
   block(code: AcmeFaultCode): void;
-  /** Ends what is under way. */
+  /** Aborts the current attempt. */
   stop(): void;
 };
 
-/** A CA that validates slowly takes minutes, and so does the DNS. */
+/** A CA that validates slowly takes minutes, and so does DNS. */
 const attemptWithinMs = 15 * 60_000;
-/** More than any delay of ours. */
+/** Longer than any of our delays. */
 const waitMaxMs = 25 * 60 * 60_000;
 
 export function createAcmeKeeper(options: {
@@ -27,7 +27,7 @@ export function createAcmeKeeper(options: {
   files: AcmeFiles;
   order: (accountKey: string, signal: AbortSignal, nowMs: number) => Promise<KeyPair>;
   random: () => number;
-  /** At each other certificate, the stored one too. */
+  /** Called for each new certificate, including the stored one. */
   use: (certificate: IssuedCertificate) => void;
   log: {
     info(fields: object, text: string): void;
@@ -53,7 +53,7 @@ export function createAcmeKeeper(options: {
   const isDue = (nowMs: number): boolean =>
     inUse === null || namesOf(inUse, domains).length < domains.length || nowMs >= renewalDueMs(inUse, jitter);
 
-  /** A clock that was far ahead must not keep it waiting. */
+  /** A clock that was far ahead must not delay the next attempt. */
   const isWaiting = (nowMs: number) => nowMs < notBeforeMs && notBeforeMs - nowMs <= waitMaxMs;
 
   const failed = (error: unknown, nowMs: number): void => {
@@ -81,7 +81,7 @@ export function createAcmeKeeper(options: {
     const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(attemptWithinMs)]);
     files.noteTry(nowMs);
     const pair = await order(files.accountKey(), signal, nowMs);
-    // In use before it is stored: a full disk must not cost the restaurant what the authority gave.
+    // Used before it is stored: a full disk must not lose an issued certificate.
     take(pair);
     unstored = pair;
     failures = 0;

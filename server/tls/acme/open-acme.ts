@@ -1,4 +1,4 @@
-/** `TLS=acme`: a certificate of an authority of the internet for names of the internet, shown beside the restaurant's own to whoever asks by such a name. */
+/** `TLS=acme`: a public authority's certificate for public names, used in addition to the restaurant's own, by the requested name. */
 import type { Server as HttpsServer } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import type { AcmeConfig } from '../../environment/acme-config.ts';
@@ -12,22 +12,22 @@ import { orderCertificate } from './order-certificate.ts';
 export type OpenAcme = {
   readonly challenges: HttpChallenges;
   certificate(): ShownCertificate;
-  /** Whether browsers that open this name are shown a certificate that holds. */
+  /** Whether browsers that open this name get a valid certificate. */
   isServed(host: string): boolean;
-  /** To be called before the app listens. */
+  /** Call before the app listens. */
   attach(app: FastifyInstance): void;
-  /** Asks for a certificate from now on; `isReachable`: the authority can get its answers here. */
+  /** Requests certificates from now on; `isReachable`: the authority's requests can reach this server. */
   start(isReachable: boolean): void;
 };
 
 const checkEveryMs = 60_000;
 const pollMs = 3_000;
 
-/** Throws ConfigRefusedError. `folder`: where the restaurant's own authority is kept, too. */
+/** Throws ConfigRefusedError. `folder`: the one with the restaurant's own authority. */
 export function openAcme(acme: AcmeConfig, folder: string): OpenAcme {
   const { domains, directory, dnsCommand } = acme;
   const files = openAcmeFiles(folder, directory);
-  // Damaged, it is told at the start.
+  // A damaged key is reported at the start.
   files.accountKey();
   const challenges = createHttpChallenges();
   let keeper: AcmeKeeper | null = null;
@@ -56,7 +56,7 @@ export function openAcme(acme: AcmeConfig, folder: string): OpenAcme {
         order: (accountKey, signal, nowMs) =>
           orderCertificate({ acme, accountKey, challenges, signal, nowMs, pollMs }),
         random: Math.random,
-        // The last one added for a name is used. Whoever asks by another name gets the restaurant's own.
+        // The last context added for a name is used. Other names get the restaurant's own certificate.
         use: found => {
           for (const name of namesOf(found, domains))
             server.addContext(name, { key: found.key, cert: found.certificate });

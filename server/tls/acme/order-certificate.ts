@@ -1,4 +1,4 @@
-/** Asks an authority for a certificate once (RFC 8555), from the account to the chain, and says in a few codes why there is none. */
+/** Requests a certificate from an authority once (RFC 8555), from the account to the chain, and reports failures as codes. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { axios, Client, crypto as requests } from 'acme-client';
 import type { AcmeConfig } from '../../environment/acme-config.ts';
@@ -12,10 +12,10 @@ type OrderOptions = {
   acme: AcmeConfig;
   accountKey: string;
   challenges: HttpChallenges;
-  /** Ends the attempt, whatever it waits for. */
+  /** Aborts the attempt at any point. */
   signal: AbortSignal;
   nowMs: number;
-  /** How often the authority is asked whether it is ready. */
+  /** Polling interval of the authority's status. */
   pollMs: number;
 };
 
@@ -23,18 +23,18 @@ type Problem = { type: string; detail: string; retryAfterMs: number | null };
 type Attempt = {
   signal: AbortSignal;
   nowMs: number;
-  /** The first one: what follows are its consequences. */
+  /** The first problem, because others follow from it. */
   problem: Problem | null;
-  /** It answered that it can't answer. */
+  /** True if the authority reported that it is unavailable. */
   isDown: boolean;
-  /** Requests without an answer. The library loses the error of those that end so. */
+  /** Requests without a response. The library discards the errors of those that fail. */
   open: number;
-  /** The authority doesn't know the account's key. */
+  /** True if the authority doesn't know the account's key. */
   isUnknown: boolean;
 };
 
 const answerWithinMs = 30_000;
-/** A chain has some kB. */
+/** A chain has a few kB. */
 const answerMaxBytes = 512 * 1_024;
 const polls = 20;
 
@@ -43,7 +43,7 @@ const attempts = new AsyncLocalStorage<Attempt>();
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** In the answer itself, or of the challenge that failed. */
+/** The problem in the response itself, or of the failed challenge. */
 function problemIn(status: number, data: unknown): Record<string, unknown> | null {
   if (!isObject(data)) return null;
   if (status >= 400) return data;
@@ -57,7 +57,7 @@ function problemIn(status: number, data: unknown): Record<string, unknown> | nul
   );
 }
 
-// The library's instance is its own. It would try again for hours; the restaurant's schedule knows better.
+// The library has its own axios instance. Its retries would take hours; the restaurant's schedule replaces them.
 Object.assign(axios.defaults, { timeout: answerWithinMs, maxContentLength: answerMaxBytes, maxRedirects: 2 });
 Object.assign((axios.defaults as unknown as { acmeSettings: object }).acmeSettings, { retryMaxAttempts: 0 });
 axios.interceptors.request.use(config => {
@@ -72,7 +72,7 @@ axios.interceptors.response.use(response => {
   attempt.open -= 1;
   const { type, detail } = problemIn(response.status, response.data) ?? {};
   if (type === `${errorUrn}accountDoesNotExist`) attempt.isUnknown = true;
-  // The library asks again with the right one.
+  // The library repeats the request with the right nonce.
   else if (typeof type === 'string' && type !== `${errorUrn}badNonce`)
     attempt.problem ??= {
       type,
@@ -96,8 +96,8 @@ function faultOf(error: unknown, { problem, signal, isDown, open }: Attempt): Ac
 }
 
 /**
- * An account that is there is left as it is but for its address. The library would send it a change that changes nothing, which an authority may refuse
- * (pebble does): the first certificate would come, and no other.
+ * An existing account is left unchanged except for its address. The library would send an empty change, which an authority may refuse (as pebble does): all
+ * certificates after the first would fail.
  */
 async function findAccount(client: Client, email: string | null): Promise<void> {
   try {
@@ -125,7 +125,7 @@ async function ask(options: OrderOptions): Promise<KeyPair> {
     termsOfServiceAgreed: true,
     ...(email !== null && { email }),
     challengePriority: [dnsCommand === null ? 'http-01' : 'dns-01'],
-    // From within the restaurant its public address often leads nowhere.
+    // A restaurant's public address often can't be reached from inside.
     skipChallengeVerification: true,
     async challengeCreateFn({ identifier }, { type, token }, answer) {
       if (dnsCommand !== null && type === 'dns-01')

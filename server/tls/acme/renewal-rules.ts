@@ -1,36 +1,39 @@
-/** When a certificate is asked for, and when again after it wasn't given: early enough, and never so often that the authority locks the restaurant out. */
+/**
+ * Decides when to request a certificate, and when again after a failure: early enough, and rarely enough that the authority doesn't lock the restaurant
+ * out.
+ */
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Of its life that is left when it is renewed. */
+/** The share of its lifetime left when it is renewed. */
 const shareLeft = 1 / 3;
-/** So that not all that were made in one hour are renewed in one. */
+/** Spreads renewals of certificates issued in the same hour. */
 const jitterShare = 1 / 30;
 
 const firstRetryMs = 15 * minuteMs;
 const retryMaxMs = 12 * hourMs;
-/** Asking who doesn't answer costs nobody anything. */
+/** An authority that doesn't respond can be retried often. */
 const awayFirstMs = 5 * minuteMs;
 const awayMaxMs = hourMs;
-/** An authority that says more is asked daily all the same: whoever looks after it may have mended the cause. */
+/** Longer delays requested by an authority are cut to a day, because the operator may have fixed the cause. */
 const retryAfterMaxMs = 24 * hourMs;
-/** Let's Encrypt locks a name out for an hour after five failed tries. */
+/** Let's Encrypt blocks a name for an hour after five failed attempts. */
 const triesAnHour = 4;
 
 export type Validity = { readonly fromMs: number; readonly toMs: number };
 
-/** `random`: 0 to 1, the same for as long as the certificate is in use. */
+/** `random`: 0 to 1, constant while the certificate is in use. */
 export function renewalDueMs({ fromMs, toMs }: Validity, random: number): number {
   const lifeMs = toMs - fromMs;
   return toMs - lifeMs * (shareLeft + jitterShare * random);
 }
 
 export function retryDelayMs(options: {
-  /** In a row, at least one. */
+  /** Consecutive failures, at least one. */
   failures: number;
   isAway: boolean;
-  /** As the authority asks for; null: it doesn't say. */
+  /** The delay requested by the authority; null: none. */
   retryAfterMs: number | null;
   /** 0 to 1. */
   random: number;
@@ -41,12 +44,12 @@ export function retryDelayMs(options: {
   return Math.max(delayMs, Math.min(retryAfterMs ?? 0, retryAfterMaxMs));
 }
 
-/** The tries that still count. A clock that was set back leaves some in the future, which count for nothing. */
+/** Attempts that still count. A clock that was set back leaves some in the future, which are ignored. */
 export function recentTries(triesMs: readonly number[], nowMs: number): number[] {
   return triesMs.filter(at => at <= nowMs && nowMs - at < hourMs);
 }
 
-/** From when on a further try is allowed, also for a server that is started again and again. */
+/** When another attempt is allowed, also for a server that restarts again and again. */
 export function tryAllowedMs(triesMs: readonly number[], nowMs: number): number {
   const recent = recentTries(triesMs, nowMs).toSorted((one, other) => one - other);
   const oldest = recent.at(-triesAnHour);
