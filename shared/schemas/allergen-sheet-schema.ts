@@ -22,7 +22,7 @@ export const allergenSheetDish = strictObject({
   id: uuid,
   name: Type.String(),
   names,
-  /** Its own and its ingredients’. */
+  /** Allergens of the dish and its ingredients. */
   allergens: allergenList,
   /** True with no allergens: it contains none of the 14. False: the item or one of its ingredients is undeclared, so allergens are possible. */
   isDeclared: Type.Boolean(),

@@ -48,7 +48,7 @@ export const chargeFields = {
   vatRate: Type.Optional(vatRate),
   /** The text on the bill before the percentage. */
   name: text(limits.serviceChargeNameLength),
-  /** In other languages than the restaurant's. */
+  /** The name in other languages than the restaurant's. */
   names: Type.Optional(names),
 };
 

@@ -119,7 +119,7 @@ const itemExtras = {
   /** Short names for the stations' screens and papers, by language. */
   kitchenNames: names,
   description: text(limits.descriptionLength),
-  /** In other languages than the restaurant's. */
+  /** Descriptions in other languages than the restaurant's. */
   descriptions,
   vatRateTakeaway: vatRate,
   /** Charged on takeaway, outside VAT and discounts. */
@@ -205,7 +205,7 @@ export const waiterMenuItem = strictObject({
   halfPrice: Type.Optional(price),
   station,
   course,
-  /** Its own and its ingredients’. */
+  /** Allergens of the dish and its ingredients. */
   allergens: allergenList,
   /** True if the dish and each ingredient are declared. Else further allergens are possible. */
   isDeclared: Type.Optional(Type.Boolean()),

@@ -29,7 +29,7 @@ export type MutableKind = (typeof mutableKinds)[number];
 /** `GET /api/notifications/preferences`: the caller's own. */
 const noticePreferences = strictObject({
   off: Type.Array(literals(mutableKinds), { uniqueItems: true }),
-  /** Until the business day ends; absent: not muted. */
+  /** Set until the business day ends; absent: not muted. */
   mutedUntil: Type.Optional(time),
   language: languageTag,
 });

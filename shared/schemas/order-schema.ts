@@ -165,9 +165,9 @@ export const orderLine = strictObject({
   billedAt: Type.Optional(time),
   /** Before discounts, with options: quantity × price of one piece. */
   lineTotal: money,
-  /** Its own discount and its share of the order's. */
+  /** The line's own discount and its share of the order's. */
   discountTotal: money,
-  /** Its share of the order's service charge, where there is one. */
+  /** The line's share of the order's service charge, if there is one. */
   serviceCharge: Type.Optional(money),
   /** The deposit on its pieces, if it is takeaway; absent: none. */
   depositTotal: Type.Optional(money),
@@ -222,7 +222,7 @@ export const order = strictObject({
   state: literals(orderStates),
   lines: Type.Array(orderLine),
   /**
-   * In a list that would be too long, the largest orders omit their lines, payments, approvals, notes and allergies: the number of omitted lines. Read the
+   * How many lines are omitted. In a list that would be too long, the largest orders omit their lines, payments, approvals, notes and allergies; read the
    * single order for them.
    */
   linesLeftOut: Type.Optional(Type.Integer()),

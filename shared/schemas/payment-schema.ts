@@ -115,7 +115,7 @@ const cashMovement = strictObject({
 });
 export type CashMovement = Static<typeof cashMovement>;
 
-/** `value`: of one coin or note. */
+/** `value` is that of one coin or note. */
 const countedPieces = Type.Array(
   strictObject({
     value: Type.Integer({ minimum: 1, maximum: limits.priceMax }),

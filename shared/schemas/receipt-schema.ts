@@ -215,7 +215,7 @@ export const printerState = strictObject({
   /** True for the fiscal printer that prints receipts. */
   isFiscal: Type.Boolean(),
   isOut: Type.Boolean(),
-  /** Its last fault, and since when. */
+  /** The printer's last fault, and since when. */
   error: Type.Optional(Type.String()),
   outSince: Type.Optional(time),
   waitingJobs: Type.Integer(),

@@ -16,7 +16,7 @@ const ticketAdjustment = strictObject({
   at: time,
   /** Removed options. */
   dropped: Type.Array(strictObject(ticketOption)),
-  /** Its note is new. */
+  /** True if the note is new. */
   isNoteAdded: Type.Boolean(),
   droppedNotes: Type.Array(Type.String()),
   /** True if takeaway was changed, either way. */
@@ -121,7 +121,7 @@ export const ticket = strictObject({
   /** True if its station works from paper only: it is never marked ready and never late. */
   isOnPaper: Type.Optional(Type.Boolean()),
   lines: Type.Array(ticketLine),
-  /** On a screen that would be too long, the largest tickets omit lines: the number of omitted ones. They appear as others are served. */
+  /** How many lines are omitted. On a screen that would be too long, the largest tickets omit lines, which appear as others are served. */
   linesLeftOut: Type.Optional(Type.Integer()),
 });
 export type Ticket = Static<typeof ticket>;
