@@ -46,7 +46,7 @@ function domainAddresses({ tls, publicOrigins, port }: ListeningAt): string[] {
   return namedDomains(tls).map(domain => secureAddress(domain, publicOrigins, port));
 }
 
-/** On every interface: localhost and each name and address at which other devices on the network reach this computer and trust it. */
+/** Addresses of a server on every interface: localhost and each name and address at which other devices on the network reach this computer and trust it. */
 export function openAddresses(at: ListeningAt, interfaces: Interfaces): string[] {
   if (at.publicOrigins.length > 0) return [...new Set(at.publicOrigins)];
   const url = (host: string) => withPort(at.tls === null ? 'http' : 'https', host, at.port);

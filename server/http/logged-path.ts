@@ -1,7 +1,7 @@
 /** The form in which request URLs are logged. */
 import type { FastifyRequest } from 'fastify';
 
-/** Without query and secrets in links (`/identity/invitations/{token}`). */
+/** The path without query and secrets in links (`/identity/invitations/{token}`). */
 export function loggedPath(url: string): string {
   const path = url.split(/[?#]/)[0] ?? '';
   return path.replace(/^\/(identity|auth)\/([\w-]+)\/.*/, '/$1/$2/…').slice(0, 256);

@@ -30,7 +30,7 @@ export function createSeenVersions(): SeenVersions {
     of: latestOf,
     note(organizationId, { version, atMs }) {
       const known = latestOf(organizationId);
-      // Of overlapping requests, the one sent first may return an older state.
+      // When requests overlap, the one sent first may return an older state.
       if (version === undefined || atMs < known.atMs) return false;
       const isChanged = known.version !== version;
       known.version = version;

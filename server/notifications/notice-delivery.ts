@@ -90,7 +90,7 @@ export function createNoticeDelivery(options: {
     await setNotice(tx, organizationId, id, { state: 'shown', is_told: 1, due_at_ms });
   };
 
-  /** Left to screens of other processes, and pushed if none shows it. */
+  /** Whether the notice is left to screens of other processes, and pushed if none shows it. */
   const isOffered = ({ state, due_at_ms }: NoticesTable): boolean =>
     state === 'decided' && due_at_ms !== null;
 

@@ -25,7 +25,7 @@ export function storedPreferences(
     .where('user_id', 'in', userIds);
 }
 
-/** By the person's id, from the rows. */
+/** Looks up preferences in the rows by the person's id. */
 export function preferencesOf(
   rows: readonly RowOf<typeof storedPreferences>[],
 ): (userId: string) => StoredPreferences {

@@ -33,7 +33,7 @@ type FileHead = {
   /** The version of the program that wrote it. */
   readonly version: string;
   readonly migrations: readonly string[];
-  /** By the names of the sums. */
+  /** Keys are the names of the sums. */
   readonly sums: Readonly<Record<string, readonly string[]>>;
 };
 

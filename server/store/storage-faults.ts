@@ -7,7 +7,7 @@ const busy = 5;
 const unwritable = 'nothing can be written there';
 const full = 'the disk is full';
 const readOnly = 'the disk is read-only';
-/** By SQLite's result codes (READONLY, IOERR, FULL, CANTOPEN) and the system's. */
+/** Keys are SQLite's result codes (READONLY, IOERR, FULL, CANTOPEN) and the system's. */
 const reasons: Readonly<Record<string, string>> = {
   8: unwritable,
   10: 'the disk fails, or is full',

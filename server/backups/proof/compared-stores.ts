@@ -49,7 +49,7 @@ export function findLooseRows(file: string): string[] {
   }
 }
 
-/** Both must have the current schema. Null if there is no running store, as on a new computer. */
+/** Both stores must have the current schema. Null if there is no running store, as on a new computer. */
 export function findDifferences(restored: string, running: string): string[] | null {
   if (!existsSync(running)) return null;
   const database = new DatabaseSync(running, { readOnly: true });

@@ -107,7 +107,7 @@ export async function startCheckIssuer(options: {
   };
 }
 
-/** With a given session token, whose user must be an admin. */
+/** Uses a given session token, whose user must be an admin. */
 export function borrowedCredentials(token: string): Credentials {
   return checker => {
     if (checker === 'stranger') return {};

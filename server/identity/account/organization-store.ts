@@ -23,7 +23,7 @@ function members(db: IdentityDb, organizationId: string) {
     .where('memberships.deactivated_at', 'is', null);
 }
 
-/** In the order in which they joined. */
+/** Members in the order in which they joined. */
 export async function listMembers(db: IdentityDb, organizationId: string): Promise<MemberRow[]> {
   return members(db, organizationId)
     .orderBy('memberships.created_at')

@@ -1,5 +1,5 @@
 /**
- * What shared screens require from local identity or Clerk. With both, sessions by PIN and their tokens are our own; the source of people and their
+ * The interface of shared screens to local identity or Clerk. With both, sessions by PIN and their tokens are our own; the source of people and their
  * memberships differs.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';

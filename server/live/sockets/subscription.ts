@@ -202,7 +202,7 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   }
 }
 
-/** `cursor`: what the client reports to have. */
+/** `cursor`: the last state that the client reports. */
 export function createSubscription(
   owner: SubscriptionOwner,
   sub: number,

@@ -43,7 +43,7 @@ const codes: Readonly<Record<string, AcmeFaultCode>> = {
   userActionRequired: 'refused',
 };
 
-/** `type`: of the authority's problem document. */
+/** `type` is from the authority's problem document. */
 export function codeOfProblem(type: string): AcmeFaultCode {
   return (type.startsWith(errorUrn) && codes[type.slice(errorUrn.length)]) || 'nonsense';
 }

@@ -12,7 +12,7 @@ const secondsOf = (ms: number | null | undefined) => Math.floor((ms ?? 0) / 1_00
 
 export function healthMetrics(options: {
   computer: () => Promise<Computer>;
-  /** Over all restaurants. */
+  /** The total of all restaurants. */
   eventsLost: () => number;
   printersOut: () => Promise<number>;
   versions: { app: string; node: string };
