@@ -23,7 +23,7 @@ import type { ReportSumsRow } from './reports/day-sums/report-sums-row.ts';
 import type { IngredientRow, StockMovementRow } from './stock/ingredient-row.ts';
 
 export type UserRow = EntityRow<StoredUser>;
-export type MenuItemRow = EntityRow<MenuItem, 'kitchenNames' | 'descriptions'>;
+type MenuItemRow = EntityRow<MenuItem, 'kitchenNames' | 'descriptions'>;
 
 export type SettingsRow = {
   org_id: string;

@@ -4,7 +4,7 @@ import type { OrganizationRole, Role, Station } from '#shared/roles.ts';
 import { menuItem } from '#shared/schemas/menu-schema.ts';
 import { storedUser } from '#shared/schemas/user-schema.ts';
 import { mapColumns } from '../../../server/origin/calls/entity-columns.ts';
-import type { MenuItemRow, OriginTables, UserRow } from '../../../server/origin/origin-tables.ts';
+import type { OriginTables, UserRow } from '../../../server/origin/origin-tables.ts';
 import { createDefaultSettings } from '../../../server/origin/restaurant/default-settings.ts';
 import { insertSettings } from '../../../server/origin/restaurant/settings-store.ts';
 
@@ -111,9 +111,10 @@ function table(organizationId: string, tableId: string, label: string) {
   };
 }
 
+type ItemRow = OriginTables['menu_items'];
 type Dish = { id: string; name: string; price: number; vat: number; station: Station; categoryId: string };
 
-function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> = {}): MenuItemRow {
+function item(organizationId: string, dish: Dish, extras: Partial<ItemRow> = {}): ItemRow {
   const { vat: vatRate, ...said } = dish;
   const lists = { allergens: [], modifierGroupIds: [], ingredients: [] };
   const names = { en: `English ${dish.name}` };
@@ -129,7 +130,7 @@ function item(organizationId: string, dish: Dish, extras: Partial<MenuItemRow> =
   return { ...columns, ...base, org_id: organizationId, id: dish.id, ...extras };
 }
 
-function items(organizationId: string): MenuItemRow[] {
+function items(organizationId: string): ItemRow[] {
   const { soup, dumplings, beer, water, trout, inactive, inHiddenCategory } = restaurantIds;
   const kitchen = { vat: 8, station: 'kitchen' as const, categoryId: restaurantIds.food };
   const drink = { vat: 23, categoryId: restaurantIds.drinks };

@@ -156,13 +156,13 @@ function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
         </small>
       )}
       {line.adjustment !== undefined && !line.isHeldBack && (
-        <small className={styles.told}>
+        <small className={styles.reported}>
           <PencilLine aria-hidden="true" />
           {t('preparation.line.changed')}
         </small>
       )}
       {line.isHeldBack && (
-        <small className={styles.told}>
+        <small className={styles.reported}>
           <Pause aria-hidden="true" />
           {t('preparation.line.heldBack')}
         </small>
