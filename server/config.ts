@@ -9,6 +9,7 @@ import type { Parsed } from './environment/parsed-config.ts';
 import { type PushConfig, readPushConfig } from './environment/push-config.ts';
 import { readStoreConfig, type StoreConfig } from './environment/store-config.ts';
 import { parseLocalName, readTlsConfig, type TlsConfig } from './environment/tls-config.ts';
+import type { VariableName } from './environment/variables.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -59,8 +60,8 @@ export const environment: Environment = process.env;
 export function readConfig(env: Environment = process.env): { ok: Config } | { faults: string[] } {
   const faults: string[] = [];
   /** Unset and blank are the same: `PORT= npm start` means the default. */
-  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const parse = <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>): T => {
+  const given = (name: VariableName): string | undefined => env[name]?.trim() || undefined;
+  const parse = <T>(name: VariableName, fallback: T, parser: (text: string) => Parsed<T>): T => {
     const text = given(name);
     if (text === undefined) return fallback;
     const parsed = parser(text);
@@ -69,7 +70,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     return fallback;
   };
   /** The values of variables that must be set together: null if none is set, a fault if some are missing. */
-  const group = <Name extends string>(...names: Name[]): Record<Name, string> | null => {
+  const group = <Name extends VariableName>(...names: Name[]): Record<Name, string> | null => {
     const missing = names.filter(name => given(name) === undefined);
     if (missing.length === names.length) return null;
     if (missing.length > 0) {
@@ -103,7 +104,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
       'ORIGIN_URL is missing: ORIGIN_SERVICE_TOKEN is the credential for a remote origin and needs its address.',
     );
   }
-  for (const name of ['ORIGIN_SERVICE_TOKEN', 'METRICS_TOKEN']) {
+  for (const name of ['ORIGIN_SERVICE_TOKEN', 'METRICS_TOKEN'] as const) {
     if (!/^[\x21-\x7e]*$/.test(given(name) ?? ''))
       faults.push(`${name} must be visible ASCII characters without spaces.`);
   }

@@ -89,18 +89,6 @@ t.test('texts of the office are used by its screens only, which wait for them', 
   t.same(early, []);
 });
 
-t.test('every variable of the README’s configuration stands in .env.example, and no other', async t => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, table = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(readme) ?? [];
-  const cells = table.split('\n').filter(line => line.startsWith('| `'));
-  const described = cells.flatMap(line => (line.split('|')[1] ?? '').match(/[A-Z][A-Z_]+/g) ?? []);
-  const example = readFileSync(join(root, '.env.example'), 'utf8');
-  const listed = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
-  t.ok(described.length > 0);
-  const optionalThere = ['CLERK_FAPI_URL', 'CLERK_API_URL'];
-  t.same(listed.sort(), described.filter(name => !optionalThere.includes(name)).sort());
-});
-
 t.test('every command that a text names is there, and there are few', async t => {
   const texts = [
     'README.md',

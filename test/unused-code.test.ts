@@ -8,6 +8,8 @@ import { readSources, root, type SourceFile } from './helpers/source-tree.ts';
 const onlyTested: Readonly<Record<string, string>> = {
   'server/bridge/run-bridge.ts takeTurn':
     'tests take single turns; the product repeats them until it is stopped',
+  'server/environment/variables.ts variableSections':
+    'declares a type; docs/configuration.md and .env.example are written from it',
   'server/http/log-stream.ts createLogStream': 'the product has a single stream, which writes to stdout',
   'server/notifications/push/push-sender.ts outcomeOf': 'covers errors that the FCM double cannot cause',
   'server/origin/orders/office/guest-data/start-erasing.ts eraseGuestDataDue':

@@ -2,6 +2,7 @@
 
 import { type Config, type Environment, type LogLevel, readConfig } from '../config.ts';
 import { parsePlans } from '../environment/clerk-config.ts';
+import type { VariableName } from '../environment/variables.ts';
 
 export type StandaloneOriginConfig = {
   readonly port: number;
@@ -32,7 +33,7 @@ function isWebAddress(text: string): boolean {
 export function readStandaloneOriginConfig(
   env: Environment,
 ): { ok: StandaloneOriginConfig } | { faults: string[] } {
-  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const given = (name: VariableName): string | undefined => env[name]?.trim() || undefined;
   const { HOST, DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRASE, LOG_LEVEL, ORGANIZATION_ID, PRINTER_ADDRESSES } =
     env;
   const read = readConfig({

@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
 import type { Parsed } from './parsed-config.ts';
+import type { VariableName } from './variables.ts';
 
 export type AcmeConfig = {
   /** In ASCII; `*.example.com` only with `dnsCommand`. The first names the restaurant. */
@@ -19,12 +20,18 @@ export type AcmeConfig = {
 };
 
 type Reader = {
-  given: (name: string) => string | undefined;
-  parse: <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>) => T;
+  given: (name: VariableName) => string | undefined;
+  parse: <T>(name: VariableName, fallback: T, parser: (text: string) => Parsed<T>) => T;
   faults: string[];
 };
 
-export const acmeNames = ['ACME_DOMAIN', 'ACME_EMAIL', 'ACME_DIRECTORY', 'ACME_DNS_COMMAND', 'ACME_AGREE'];
+export const acmeNames: readonly VariableName[] = [
+  'ACME_DOMAIN',
+  'ACME_EMAIL',
+  'ACME_DIRECTORY',
+  'ACME_DNS_COMMAND',
+  'ACME_AGREE',
+];
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
 /** One certificate includes all names. */
 const domainsMax = 20;

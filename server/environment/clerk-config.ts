@@ -1,6 +1,7 @@
 /** Clerk's part of the environment: its keys and the variables that only apply with them. */
 import { createPublicKey } from 'node:crypto';
 import type { Parsed } from './parsed-config.ts';
+import type { VariableName } from './variables.ts';
 
 export type ClerkConfig = {
   readonly kind: 'clerk';
@@ -20,14 +21,14 @@ export type ClerkConfig = {
 };
 
 type Reader = {
-  given: (name: string) => string | undefined;
-  parse: <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>) => T;
-  group: <Name extends string>(...names: Name[]) => Record<Name, string> | null;
+  given: (name: VariableName) => string | undefined;
+  parse: <T>(name: VariableName, fallback: T, parser: (text: string) => Parsed<T>) => T;
+  group: <Name extends VariableName>(...names: Name[]) => Record<Name, string> | null;
   faults: string[];
 };
 
 const keyNames = ['CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY'] as const;
-const companions = [
+const companions: readonly VariableName[] = [
   'CLERK_FAPI_URL',
   'CLERK_API_URL',
   'CLERK_WEBHOOK_SECRET',

@@ -3,6 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Parsed } from './parsed-config.ts';
+import type { VariableName } from './variables.ts';
 
 /** The required fields of the JSON that the Google console issues. */
 type ServiceAccount = {
@@ -21,8 +22,8 @@ export type PushConfig =
     };
 
 type Reader = {
-  parse: <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>) => T;
-  group: <Name extends string>(...names: Name[]) => Record<Name, string> | null;
+  parse: <T>(name: VariableName, fallback: T, parser: (text: string) => Parsed<T>) => T;
+  group: <Name extends VariableName>(...names: Name[]) => Record<Name, string> | null;
 };
 
 /** Required by browsers to register. */

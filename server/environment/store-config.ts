@@ -1,5 +1,6 @@
 /** Reads where the server stores its data: in an SQLite file, or in a PostgreSQL database. */
 import type { Parsed } from './parsed-config.ts';
+import type { VariableName } from './variables.ts';
 
 export type StoreConfig =
   | { readonly kind: 'sqlite' }
@@ -14,8 +15,8 @@ export type StoreConfig =
 const usualPool = 16;
 
 type Reader = {
-  given: (name: string) => string | undefined;
-  parse: <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>) => T;
+  given: (name: VariableName) => string | undefined;
+  parse: <T>(name: VariableName, fallback: T, parser: (text: string) => Parsed<T>) => T;
   faults: string[];
 };
 

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { type AcmeConfig, acmeNames, readAcmeConfig } from './acme-config.ts';
 import { ConfigRefusedError, type Parsed } from './parsed-config.ts';
+import type { VariableName } from './variables.ts';
 
 type TlsFiles = { readonly kind: 'files'; readonly certFile: string; readonly keyFile: string };
 type LocalTlsConfig = {
@@ -22,10 +23,10 @@ type AcmeTlsConfig = Omit<LocalTlsConfig, 'kind'> & {
 export type TlsConfig = TlsFiles | LocalTlsConfig | AcmeTlsConfig;
 
 type Reader = {
-  given: (name: string) => string | undefined;
-  parse: <T>(name: string, fallback: T, parser: (text: string) => Parsed<T>) => T;
+  given: (name: VariableName) => string | undefined;
+  parse: <T>(name: VariableName, fallback: T, parser: (text: string) => Parsed<T>) => T;
   parsePort: (text: string) => Parsed<number>;
-  group: <Name extends string>(...names: Name[]) => Record<Name, string> | null;
+  group: <Name extends VariableName>(...names: Name[]) => Record<Name, string> | null;
   faults: string[];
 };
 
@@ -37,7 +38,7 @@ export const privateIpv4 = /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|
 const usualHttpPort = 8080;
 /** The only port for http challenges (RFC 8555, 8.3). */
 const challengePort = 80;
-const ofLocal = ['TLS_NAMES', 'HTTP_PORT'];
+const ofLocal: readonly VariableName[] = ['TLS_NAMES', 'HTTP_PORT'];
 
 export function readTlsConfig(reader: Reader): TlsConfig | null {
   const { given, parse, parsePort, group, faults } = reader;
