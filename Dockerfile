@@ -1,4 +1,4 @@
-# One restaurant's server in an image: amd64 and arm64. Built and run by deploy/compose.yaml; see docs/operating.md.
+# One restaurant's server in an image: amd64 and arm64. Built and run by deploy/compose.yaml; see docs/operating/docker.md.
 
 FROM node:24.21.0-bookworm-slim AS server
 WORKDIR /app

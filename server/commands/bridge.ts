@@ -1,6 +1,6 @@
 /**
  * `npm run bridge`: runs next to a fiscal printer, fetches its jobs from Kelner and prints them by the Posnet protocol, over the network or a serial port.
- * It opens no port. docs/fiscal-printer.md says how to try it safely.
+ * It opens no port. docs/operating/fiscal-printer.md says how to try it safely.
  */
 import { type BridgeConfig, readBridgeConfig } from '../bridge/bridge-config.ts';
 import { startBridge } from '../bridge/start-bridge.ts';

@@ -74,7 +74,7 @@ const isOnServer = Boolean(environment['DATABASE_URL']?.trim());
 
 if (isOnServer) {
   console.error(
-    'The data is in the database of DATABASE_URL: pg_restore brings a dump back (docs/operating.md).',
+    'The data is in the database of DATABASE_URL: pg_restore brings a dump back (docs/operating/postgresql.md).',
   );
   process.exitCode = 1;
 } else if ('faults' in read) {

@@ -99,7 +99,7 @@ async function packedRelease(): Promise<string> {
     'npm-shrinkwrap.json',
     'deploy/kelner.service',
     'deploy/kelner-bridge.service',
-    'docs/operating.md',
+    'docs/operating/install.md',
   ])
     if (!existsSync(join(home, wanted))) throw new Error(`${wanted} is missing in ${packed.archive}`);
   for (const foreign of ['test', 'client/app.tsx', '.env', 'data'])
