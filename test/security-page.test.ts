@@ -1,5 +1,5 @@
-/** docs/security.md names a test for each threat, docs/operating for what happens when something goes wrong: it has to exist and to run. */
-import { existsSync, readFileSync } from 'node:fs';
+/** docs/security names a test for each threat, docs/operating for what happens when something goes wrong: it has to exist and to run. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { missingCommands } from './helpers/mentioned-commands.ts';
@@ -18,8 +18,11 @@ const readPage = (name: string) => readFileSync(join(root, 'docs', name), 'utf8'
 const [, severalProcesses = ''] = readPage('operating/several-processes.md').split(
   /^## (?=What happens when)/m,
 );
+const threatPages = readdirSync(join(root, 'docs/security'))
+  .map(name => readPage(`security/${name}`))
+  .join('');
 const tables = {
-  'every threat has what holds against it and a test that runs': { text: readPage('security.md'), least: 51 },
+  'every threat has what holds against it and a test that runs': { text: threatPages, least: 170 },
   'whatever is said to happen has what people see and a test that runs': {
     text: readPage('operating/what-happens.md') + severalProcesses,
     least: 20,

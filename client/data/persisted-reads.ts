@@ -1,7 +1,7 @@
 /**
  * Stores on the device the reads that a page reloaded without a connection needs: menu, floor plan, the
- * member's open orders and the stations' tickets. Not encrypted but short-lived; docs/security.md says what
- * is stored, for whom and for how long.
+ * member's open orders and the stations' tickets. Not encrypted but short-lived; docs/security/devices-and-pins.md
+ * says what is stored, for whom and for how long.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';

@@ -1,5 +1,4 @@
-/** Prints set menus: the guests' bill has one price for each, a receipt the share of every dish at its VAT rate (decision 0030). */
-
+/** Prints set menus: the guests' bill has one price for each, a receipt the share of every dish at its VAT rate (docs/domain-money.md). */
 import { isCharged } from '#shared/order-states.ts';
 import { dishName } from '#shared/rules/dish-names.ts';
 import { moneyText } from '#shared/rules/money-text.ts';
