@@ -9,7 +9,7 @@ import { packArchive } from './pack-archive.ts';
 import { findVersionFault, releaseChangelog, releasedVersions } from './release-rules.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const changelogFile = join(root, 'docs', 'CHANGELOG.md');
+const changelogFile = join(root, 'docs', 'changelog.md');
 const archives = join(root, '.cache', 'release');
 const stores = 'test/upgrade/stores';
 
@@ -31,7 +31,7 @@ function play(title: string, command: string, ...args: string[]): void {
 function changelogOf(version: string): string {
   const changelog = readFileSync(changelogFile, 'utf8');
   const released = releaseChangelog(changelog, version, new Date().toISOString().slice(0, 10));
-  if (released === null) throw new ReleaseRefusedError('docs/CHANGELOG.md has nothing under "Unreleased".');
+  if (released === null) throw new ReleaseRefusedError('docs/changelog.md has nothing under "Unreleased".');
   return released;
 }
 

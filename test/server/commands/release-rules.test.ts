@@ -32,7 +32,7 @@ t.test('a release takes what was unreleased, and there has to be something', asy
 });
 
 t.test('each released version has a store that the test of updates opens', async t => {
-  const released = releasedVersions(readFileSync(join(root, 'docs', 'CHANGELOG.md'), 'utf8'));
+  const released = releasedVersions(readFileSync(join(root, 'docs', 'changelog.md'), 'utf8'));
   const missing = released.filter(version => !listVersions().includes(version));
   t.same(missing, []);
 });
