@@ -59,10 +59,14 @@ t.test('no text of a language uses a word of before', async t => {
   }
 });
 
-t.test('the README uses no word of before', async t => {
-  const lines = read('README.md').split('\n');
-  const found = lines.flatMap((line, index) =>
-    oldWordsIn(line).map(word => `README.md:${index + 1}: “${word}”`),
+t.test('the README and the manual use no word of before', async t => {
+  const manual = readdirSync(join(root, 'docs/manual'), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/manual/${name}`);
+  const found = ['README.md', ...manual].flatMap(path =>
+    read(path)
+      .split('\n')
+      .flatMap((line, index) => oldWordsIn(line).map(word => `${path}:${index + 1}: “${word}”`)),
   );
   t.same(found, []);
 });
