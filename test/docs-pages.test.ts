@@ -2,15 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import t from 'tap';
-import { readSources, root } from './helpers/source-tree.ts';
+import { docsPages as pages } from './helpers/docs-commands.ts';
+import { root } from './helpers/source-tree.ts';
 
 const readmeBytesMax = 10_000;
 const pageBytesMax = 12_000;
 const decisionLinesMax = 30;
 const decisionsMax = 26;
 
-const readme = { path: 'README.md', text: readFileSync(join(root, 'README.md'), 'utf8') };
-const pages: { path: string; text: string }[] = [readme, ...readSources(['docs'], ['.md'])];
 const decisions = pages.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
 const manuals = pages.filter(({ path }) => path.startsWith('docs/manual/'));
 
@@ -35,7 +34,7 @@ t.test('the README and each page are short, and a page says first what it answer
   const opens = /^# .+\n\n(This page .+\.|Ta strona .+\.)\n/;
   t.same(
     pages
-      .filter(page => page !== readme && !decisions.includes(page))
+      .filter(page => page.path !== 'README.md' && !decisions.includes(page))
       .filter(({ text }) => !opens.test(text))
       .map(({ path }) => path),
     [],
