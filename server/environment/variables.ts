@@ -25,7 +25,7 @@ const network = {
   },
   PUBLIC_URL: {
     meaning:
-      'Addresses that browsers use, separated by commas. The server refuses every other address. Required behind a reverse proxy and with Clerk.',
+      'Addresses that browsers use, separated by commas. The server refuses every other address. Set it behind a reverse proxy; Clerk requires it.',
     usual: 'the host of each request',
     example: 'https://pos.example.com',
   },
