@@ -166,7 +166,7 @@ async function composeParts(
     ...origin,
     serviceRefused: () =>
       log.error(
-        'the origin refuses ORIGIN_SERVICE_TOKEN: screens are read with the tokens of people who are connected',
+        'the origin refuses ORIGIN_SERVICE_TOKEN: the server polls with the tokens of connected people instead',
       ),
   });
   opened.push(() => client.close());

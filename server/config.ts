@@ -101,7 +101,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
   const serviceToken = given('ORIGIN_SERVICE_TOKEN');
   if (serviceToken !== undefined && given('ORIGIN_URL') === undefined) {
     faults.push(
-      'ORIGIN_URL is missing: ORIGIN_SERVICE_TOKEN is the credential for a remote origin and needs its address.',
+      'ORIGIN_URL is missing: ORIGIN_SERVICE_TOKEN is the credential for a remote origin, and needs its address.',
     );
   }
   for (const name of ['ORIGIN_SERVICE_TOKEN', 'METRICS_TOKEN'] as const) {
@@ -162,7 +162,7 @@ function parseBackupFolder(text: string, dataDir: string): Parsed<string> {
   const folder = resolve(text);
   const isInside = folder === dataDir || folder.startsWith(`${dataDir}${sep}`);
   if (!isInside) return { value: folder };
-  return { fault: `must be outside DATA_DIR (${dataDir}): it is for copies that survive its loss.` };
+  return { fault: `must be outside DATA_DIR (${dataDir}), so that the copies survive its loss.` };
 }
 
 function parseHost(text: string): Parsed<string> {

@@ -32,8 +32,9 @@ async function start(config: BridgeConfig): Promise<void> {
     layOut: document => documentLines(document).map(({ text }) => text),
     tell: line => console.log(`${new Date().toISOString()} ${line}`),
   });
-  console.log(`Fetching jobs from ${config.url}; what is being printed stands in ${config.folder}`);
-  if (config.isTrying) console.log('BRIDGE_TRY: only a printer that is not fiscalised is printed at.');
+  console.log(`Fetching jobs from ${config.url}. Its journal is in ${config.folder}.`);
+  if (config.isTrying)
+    console.log('BRIDGE_TRY=yes: the bridge prints only on a printer that is not fiscalised.');
   closeGracefully({ delay: closeWithinMs }, async ({ err }) => {
     if (err) console.error(err);
     await stop();

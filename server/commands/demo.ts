@@ -62,4 +62,4 @@ const people = await openDemoRestaurant(app, addPast);
 const links = await createRoleLinks(identity, people, linksLastMs);
 console.log('\nA demo restaurant is open. Open each link in a tab of its own:\n');
 console.log(describeRoleLinks(links, read.ok.port));
-console.log('\nCtrl+C ends it and throws everything away.\n');
+console.log('\nCtrl+C ends it and deletes everything.\n');

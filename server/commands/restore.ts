@@ -60,8 +60,8 @@ async function restore(file: string, { dataDir }: Options): Promise<void> {
   const { replaced } = await restoreBackup({
     ...{ backup: resolve(file), passphrase, target, migrations: migrationsOf(target), nowMs: Date.now() },
   });
-  console.log(`${file} is back as ${target}. Everybody has to sign in again.`);
-  if (replaced !== null) console.log(`What was there before: ${replaced}`);
+  console.log(`Restored ${file} as ${target}. Everybody has to sign in again.`);
+  if (replaced !== null) console.log(`The previous database is kept as ${replaced}`);
 }
 
 keepNewFilesPrivate();
@@ -74,7 +74,7 @@ const isOnServer = Boolean(environment['DATABASE_URL']?.trim());
 
 if (isOnServer) {
   console.error(
-    'The data is in the database of DATABASE_URL: pg_restore brings a dump back (docs/operating/postgresql.md).',
+    'The data is in PostgreSQL (DATABASE_URL). Restore a dump with pg_restore: docs/operating/postgresql.md.',
   );
   process.exitCode = 1;
 } else if ('faults' in read) {

@@ -54,9 +54,7 @@ export function readAcmeConfig({ given, parse, faults }: Reader): AcmeConfig {
   else if (agreement !== 'yes') faults.push(`ACME_AGREE must be yes, not "${agreement}".`);
   const wildcard = domains.find(domain => domain.startsWith('*.'));
   if (wildcard !== undefined && given('ACME_DNS_COMMAND') === undefined)
-    faults.push(
-      `ACME_DOMAIN ${wildcard} needs ACME_DNS_COMMAND: that all names under it are yours is shown by DNS alone.`,
-    );
+    faults.push(`ACME_DOMAIN ${wildcard} needs ACME_DNS_COMMAND: only DNS can prove a wildcard name.`);
   return {
     domains: Object.freeze(domains),
     email: parse('ACME_EMAIL', null, parseEmail),
@@ -68,14 +66,14 @@ export function readAcmeConfig({ given, parse, faults }: Reader): AcmeConfig {
 /** `isOfInternet`: false for a company's own authority, which may sign names that nobody owns. */
 function faultOf(domain: string, others: readonly string[], isOfInternet: boolean): string | null {
   if (isIP(domain) !== 0 || /^[\d.]+$/.test(domain))
-    return `must be names, and ${domain} is an address: without a name it is TLS=local.`;
+    return `must be names, and ${domain} is an address. Use TLS=local without a name.`;
   if (!domain.includes('.') || (isOfInternet && nobodys.test(domain)))
-    return `can't have ${domain}: an authority signs names of the internet alone. TLS=local is for others.`;
+    return `can't be ${domain}: an authority signs public names only. Use TLS=local for others.`;
   if (!publicName.test(domain) || domain.length > 253)
     return `must be names like pos.example.com, comma-separated, not "${domain}".`;
   const parent = `*.${domain.split('.').slice(1).join('.')}`;
   if (!domain.startsWith('*.') && others.includes(parent))
-    return `has ${domain} twice: ${parent} is good for it already.`;
+    return `has ${domain} twice: ${parent} covers it already.`;
   return null;
 }
 
@@ -111,7 +109,7 @@ function parseCommand(text: string): Parsed<string | null> {
   try {
     accessSync(file, constants.X_OK);
   } catch {
-    return { fault: `must be a program that this account may run, without arguments: ${file} is none.` };
+    return { fault: `must be a program that this account may run, without arguments, and ${file} is not.` };
   }
   return { value: file };
 }

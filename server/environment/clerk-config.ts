@@ -44,14 +44,12 @@ export function readClerkConfig({ given, parse, group, faults }: Reader): ClerkC
     const stray = companions.filter(name => given(name) !== undefined);
     // A partial set of keys was already reported.
     if (stray.length > 0 && keyNames.every(name => given(name) === undefined))
-      faults.push(
-        `${keyNames.join(', ')} are missing: ${stray.join(' and ')} only means something with Clerk.`,
-      );
+      faults.push(`${keyNames.join(', ')} are missing: ${stray.join(' and ')} can't be used without Clerk.`);
     return null;
   }
   // Without a list of authorized parties, a token issued for another site of the same Clerk account would be accepted.
   if (given('PUBLIC_URL') === undefined)
-    faults.push('PUBLIC_URL is missing: with Clerk, sign-ins count only for the addresses it lists.');
+    faults.push('PUBLIC_URL is missing: with Clerk, a sign-in is valid only at the addresses that it lists.');
   return {
     kind: 'clerk',
     publishableKey: parse('CLERK_PUBLISHABLE_KEY', '', parsePublishableKey),

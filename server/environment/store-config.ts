@@ -24,14 +24,14 @@ export function readStoreConfig({ given, parse, faults }: Reader): StoreConfig {
   const url = parse('DATABASE_URL', null, parseDatabaseUrl);
   const poolMax = parse('DATABASE_POOL', usualPool, parsePool);
   if (given('DATABASE_POOL') !== undefined && given('DATABASE_URL') === undefined)
-    faults.push('DATABASE_URL is missing: DATABASE_POOL is how many connections are made to it.');
+    faults.push('DATABASE_URL is missing: DATABASE_POOL is the number of connections to it.');
   const natsUrl = parse('NATS_URL', null, parseNatsUrl);
   if (given('NATS_URL') !== undefined && given('DATABASE_URL') === undefined)
     faults.push('DATABASE_URL is missing: NATS_URL is for several processes, which share a database.');
   if (url === null) return { kind: 'sqlite' };
   if (given('BACKUP_DIR') !== undefined)
     faults.push(
-      'BACKUP_DIR is for copies of the database file, and with DATABASE_URL there is none: back up PostgreSQL with pg_dump.',
+      'BACKUP_DIR copies the database file, and with DATABASE_URL there is none: back up PostgreSQL with pg_dump.',
     );
   return { kind: 'postgres', url, poolMax, natsUrl };
 }

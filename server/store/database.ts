@@ -48,6 +48,6 @@ const beforeBaselines = '0001-master-data';
 export function refuseUnreleased(place: string, applied: Iterable<string>): void {
   if ([...applied].includes(beforeBaselines))
     throw new DatabaseRefusedError(
-      `${place} was written by a development version from before 0.1.0, and no later version opens it. Nothing was changed. Go on with the version that wrote it, or begin with an empty data folder or database.`,
+      `${place} was written by a development version before 0.1.0, and this version can't open it. Nothing was changed. Use the version that wrote it, or start with an empty data folder or database.`,
     );
 }

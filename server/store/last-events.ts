@@ -57,7 +57,7 @@ function sentenceOf(lost: readonly LostEvents[]): string[] {
   if (lost.length === 0) return [];
   const count = lost.reduce((sum, one) => sum + one.count, 0);
   return [
-    `Data is missing: the database lacks the last ${count} changes that this server had confirmed, in ${lost.length} of its restaurants. Its log (kelner.db-wal) was deleted, or an older copy was put in its place. Orders and payments are gone, and numbers come twice: docs/operating/when-something-breaks.md says what to do.`,
+    `Data is missing: the database lacks the last ${count} changes that this server had confirmed, in ${lost.length} of its restaurants. Its log (kelner.db-wal) was deleted, or an older copy was put in its place. Orders and payments are missing, and order numbers will repeat: docs/operating/when-something-breaks.md says what to do.`,
   ];
 }
 

@@ -50,6 +50,6 @@ export function refuseCell(
 ): never {
   const row = key.map(one => `${one} ${String(found[one])}`).join(', ');
   throw new DatabaseRefusedError(
-    `The table ${name} holds what doesn't belong into its column ${column}, in the row with ${row}. Nothing was changed.`,
+    `The table ${name} has an invalid value in column ${column}, in the row with ${row}. Nothing was changed.`,
   );
 }

@@ -70,5 +70,5 @@ export function tightenedSentence(folder: string, { closed, open }: Tightened): 
   if (open.length > 0)
     return `Other accounts of this computer may read ${open[0]}${open.length > 1 ? ` and ${open.length - 1} more` : ''}: it belongs to another account, or its file system keeps no rights. Keep the data folder where only the server's account gets at it.`;
   if (closed === 0) return null;
-  return `The data folder ${folder} could be read by other accounts of this computer. Now it can't any more (${closed} files and folders).`;
+  return `Other accounts of this computer could read the data folder ${folder}. The server closed ${closed} files and folders to them.`;
 }

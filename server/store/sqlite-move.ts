@@ -79,7 +79,7 @@ function openWhole(file: string): DatabaseSync {
     const reason = storageReason(error, file);
     if (reason === null) throw error;
     throw new DatabaseRefusedError(
-      `${file} can't be moved: what stands beside it in ${basename(file)}-wal can't be taken into it (${reason}).`,
+      `${file} can't be moved: the changes in ${basename(file)}-wal can't be merged into it (${reason}).`,
       { cause: error },
     );
   }
@@ -92,7 +92,9 @@ export async function readSqlite<T>(
   work: (reader: StoreReader) => Promise<T>,
 ): Promise<T> {
   if (basename(file) === originFile)
-    throw new DatabaseRefusedError(`${file} is of a stand-alone origin, which keeps its data in a file.`);
+    throw new DatabaseRefusedError(
+      `${file} belongs to a stand-alone origin, which keeps its data in a file.`,
+    );
   if (!isThere(file)) throw new DatabaseRefusedError(`There is no file ${file}.`);
   if (statSync(file).isDirectory())
     throw new DatabaseRefusedError(`${file} is a folder. Name the file in it: ${join(file, 'kelner.db')}`);
@@ -129,7 +131,9 @@ export async function writeSqlite<T>(
   work: (writer: StoreWriter) => Promise<T>,
 ): Promise<T> {
   if (basename(file) === originFile)
-    throw new DatabaseRefusedError(`${file} would be of a stand-alone origin. The server's is kelner.db.`);
+    throw new DatabaseRefusedError(
+      `${file} is the name of a stand-alone origin's database. The server's is kelner.db.`,
+    );
   const found = partsOf(file).find(part => isThere(part));
   if (found !== undefined)
     throw new DatabaseRefusedError(`There is a file ${found} already. Move it away, or name another one.`);

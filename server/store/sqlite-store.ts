@@ -30,7 +30,7 @@ function pragmaNumber(sqlite: DatabaseSync, name: string): number {
 function wayBack(file: string): string {
   const backup = findNewestSoundBackup(file);
   if (backup === null) return `There is no sound backup in ${backupFolderOf(file)}.`;
-  return `The newest sound backup comes back with: npm run restore -- ${backup}`;
+  return `Restore the newest sound backup with: npm run restore -- ${backup}`;
 }
 
 function damaged(file: string, reason: string, cause?: unknown): DatabaseRefusedError {
@@ -50,7 +50,7 @@ function refuseEmptied(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined && findNewestSoundBackup(file) !== null) {
     throw new DatabaseRefusedError(
-      `The database file ${file} is gone. To begin anew, move the folder ${backupFolderOf(file)} away. ${wayBack(file)}`,
+      `The database file ${file} is missing. To start with an empty database, move the folder ${backupFolderOf(file)} away. ${wayBack(file)}`,
     );
   }
   if (size !== 0) return;

@@ -14,7 +14,7 @@ function causesOf(error: unknown): unknown[] {
 function helpFor(error: unknown): string {
   return causesOf(error).some(isLockTimeout)
     ? "a transaction there holds what the start needs. See who it is (select pid, state, query from pg_stat_activity where state like 'idle in transaction%'), end it (select pg_terminate_backend(<pid>)) and start again"
-    : 'another program has its file open and holds it. Close that program and start again';
+    : 'another program holds its file. Close that program and start again';
 }
 
 /** Throws the error of `start`, or DatabaseRefusedError with a sentence if it is still locked at the end. */
@@ -34,7 +34,7 @@ export async function untilUnlocked<T>(
           `The database is locked: for ${Math.round(forMs / 1_000)} s ${helpFor(error)}.`,
           { cause: error },
         );
-      if (tries === 1) say('The database is locked by somebody else: the start goes on once it is free.');
+      if (tries === 1) say('Another program holds the database: the start continues once it is free.');
       await setTimeout(everyMs);
     }
 }

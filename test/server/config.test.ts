@@ -217,7 +217,7 @@ t.test('a wrong webhook secret or grace is refused', async t => {
 
 t.test('what only means something with Clerk is refused without its keys', async t => {
   t.match(faultsOf({ SESSION_GRACE_MINUTES: '5', CLERK_FAPI_URL: 'https://a.example' }), [
-    /are missing: CLERK_FAPI_URL and SESSION_GRACE_MINUTES only/,
+    /are missing: CLERK_FAPI_URL and SESSION_GRACE_MINUTES can't/,
   ]);
 });
 

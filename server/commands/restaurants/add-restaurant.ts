@@ -53,17 +53,15 @@ async function linkFor(
 ): Promise<string[]> {
   const originSetup = createOriginSetup(database, Date.now);
   const link = await inviteAdmin(database, originSetup, { organizationId, admin }, Date.now());
-  refuseUnless(link !== null, `${admin.displayName} may not sign in there.`);
+  refuseUnless(link !== null, `${admin.displayName} may not sign in to this restaurant.`);
   const addresses = openAddresses(config, findInterfaces(config.networkMode));
   const address = addresses.find(one => !ofThisComputer.test(one)) ?? addresses[0] ?? '';
   const isUnknown = ofThisComputer.test(address);
   return [
-    `${admin.displayName} (${admin.username}) chooses a password here, once, until ${link.expiresAt.slice(0, 16).replace('T', ' ')} UTC:`,
+    `${admin.displayName} (${admin.username}) opens this link to choose a password. It works once, until ${link.expiresAt.slice(0, 16).replace('T', ' ')} UTC:`,
     `  ${address}${link.path}`,
-    ...(isUnknown
-      ? [`Instead of ${address} put the address that people open: nobody told this command (PUBLIC_URL).`]
-      : []),
-    'Whoever has this link is the admin: give it to nobody else.',
+    ...(isUnknown ? [`Replace ${address} with the address that people open, or set PUBLIC_URL.`] : []),
+    'Anybody who has this link becomes the admin: give it to this person only.',
   ];
 }
 
@@ -73,18 +71,21 @@ function readNew(args: string[], usage: string, isHosted: boolean) {
   const { admin: username, id, language = 'en', sample = false } = values;
   const adminName = plainName(values['admin-name'] ?? username ?? '');
   refuseUnless(Value.Check(setupRequest.properties.restaurantName, name), `"${name}" is too long a name.`);
-  refuseUnless(Value.Check(languageTag, language), `"${language}" is no language: en or pl-PL.`);
+  refuseUnless(Value.Check(languageTag, language), `Unknown language "${language}": use en or pl-PL.`);
   if (isHosted) {
     refuseUnless(
       id !== undefined && hostedId.test(id) && username === undefined,
-      'Clerk does the sign-in: make the organization there and give its id, --id org_…. Its admins there are the admins here.',
+      'People sign in by Clerk: create the organization there and pass its id with --id org_…. Its admins at Clerk are admins here.',
     );
     return { name, language, sample, organizationId: id, admin: null };
   }
-  refuseUnless(id === undefined, 'Local accounts: the id is made here. --id is for Clerk’s organizations.');
+  refuseUnless(
+    id === undefined,
+    '--id is for organizations of Clerk. With local accounts the server makes the id.',
+  );
   refuseUnless(
     Value.Check(usernameSchema, username),
-    `Who is the first admin? --admin <username>: 3 to 64 letters, digits or underscores.`,
+    `Name the first admin with --admin <username>: 3 to 64 letters, digits or underscores.`,
   );
   refuseUnless(Value.Check(setupRequest.properties.displayName, adminName), `"${adminName}" is no name.`);
   const nowMs = Date.now();
@@ -98,13 +99,13 @@ export async function addRestaurant(args: string[], usage: string): Promise<stri
     const { name, organizationId, admin, ...rest } = readNew(args, usage, isHosted);
     refuseUnless(
       config.organizationId === null || config.organizationId === organizationId,
-      'This server serves ORGANIZATION_ID alone.',
+      'ORGANIZATION_ID limits this server to one organization.',
     );
     const passwordHash = admin === null ? '' : await createNobodysPassword();
     await database.transaction(wholeStore, async tx => {
       const { origin, identity } = partsOf(tx);
       const known = await findRestaurantName(origin, organizationId);
-      refuseUnless(known === null, `${organizationId} is here already: ${known ?? ''}.`);
+      refuseUnless(known === null, `${organizationId} exists already: ${known ?? ''}.`);
       const nowMs = Date.now();
       if (admin !== null)
         await insertOrganizationWithAdmin(identity, { organizationId, name, admin }, { passwordHash, nowMs });
@@ -113,7 +114,7 @@ export async function addRestaurant(args: string[], usage: string): Promise<stri
     return [
       `${name} is added, as ${organizationId}.`,
       ...(admin === null
-        ? ['Whoever is an admin of the organization at Clerk signs in and is its admin here.']
+        ? ['Admins of the organization at Clerk can sign in and are admins here.']
         : await linkFor(database, config, { organizationId, admin })),
     ];
   } finally {
@@ -125,7 +126,7 @@ export async function inviteToRestaurant(args: string[], usage: string): Promise
   const { values, positionals } = readArguments(args, usage, { count: 1, options: { admin: text } });
   const { config, database, isHosted } = await openServerStore();
   try {
-    refuseUnless(!isHosted, 'Clerk does the sign-in: invite people there.');
+    refuseUnless(!isHosted, 'People sign in by Clerk: invite them there.');
     const { organizationId, archivedAt, name } = chooseOne(
       await listRestaurants(partsOf(database.db).origin),
       positionals[0],

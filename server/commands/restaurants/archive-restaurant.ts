@@ -23,8 +23,8 @@ async function turn([...args]: string[], usage: string, isArchived: boolean): Pr
     if (!hasTurned) throw new CommandRefusedError(`${name} is ${state} already.`);
     return [
       isArchived
-        ? `${name} is archived. Within two seconds its screens are closed and nobody gets in; its data stays.`
-        : `${name} is at work again. Its people sign in as before; papers that waited are printed.`,
+        ? `${name} is archived. Its screens close within two seconds, and nobody can sign in. Its data is kept.`
+        : `${name} is active again. Its people can sign in, and waiting print jobs are printed.`,
     ];
   } finally {
     await database.close();

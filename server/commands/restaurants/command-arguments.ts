@@ -12,7 +12,7 @@ const faultIn = (error: TypeError): string => `${error.message.split(/\.(\s|$)/)
 
 function faultOf(words: readonly string[], count: number): string {
   const [extra] = words.slice(count);
-  if (extra !== undefined) return `"${extra}" is a word too many: a name of several stands in quotes.`;
+  if (extra !== undefined) return `Unexpected word "${extra}". Put a name of several words in quotes.`;
   return 'A word is missing, or an empty one.';
 }
 

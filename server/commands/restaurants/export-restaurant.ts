@@ -43,8 +43,8 @@ export async function exportRestaurant(args: string[], usage: string): Promise<s
     );
     return [
       ...sentencesOf(moved),
-      `${name} is in ${file}, read again and compared. Keep it as you keep backups: it has the names of staff and guests.`,
-      ...(isArchived ? [] : ['It is not archived: what is written from now on is not in the file.']),
+      `Exported ${name} to ${file} and compared the file with the database. Protect it like a backup: it contains names of staff and guests.`,
+      ...(isArchived ? [] : ['The restaurant is not archived: later changes are not in the file.']),
     ];
   });
 }

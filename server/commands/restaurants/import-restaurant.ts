@@ -18,7 +18,7 @@ async function refuseKnown(target: StoreReader, tables: readonly MovedTable[], n
   for (const { name: table, where } of tables) {
     const found = await target.sum(`select 1 as one from ${table} where ${where} limit 1`);
     if (found.length > 0)
-      throw new DatabaseRefusedError(`${name} is there already (table ${table}). Nothing was imported.`);
+      throw new DatabaseRefusedError(`${name} exists already (table ${table}). Nothing was imported.`);
   }
 }
 
@@ -35,7 +35,7 @@ function refusingKnownPeople(target: StoreWriter): StoreWriter {
         );
         if (known.length > 0)
           throw new DatabaseRefusedError(
-            `These usernames are in use there, in another restaurant: ${known.join(', ')}. Change them in one of the two. Nothing was imported.`,
+            `These usernames belong to another restaurant of that database: ${known.join(', ')}. Change them in one of the two. Nothing was imported.`,
           );
       }
       await target.write(table, rows);
@@ -73,9 +73,9 @@ export async function importRestaurant(args: string[], usage: string): Promise<s
     });
     return [
       ...sentencesOf(moved),
-      `${head.name} is in ${end.name}, as ${organizationId}, compared with the file. Its people sign in with their passwords; devices are paired and PINs set again.`,
+      `Imported ${head.name} into ${end.name} as ${organizationId} and compared it with the file. People sign in with their passwords. Pair the devices and set the PINs again.`,
       ...(isArchived
-        ? [`It is archived, as it was: npm run restaurant -- unarchive ${organizationId}`]
+        ? [`The restaurant is still archived: npm run restaurant -- unarchive ${organizationId}`]
         : ['Archive it where it came from, or two stores go on with one restaurant.']),
     ];
   } finally {

@@ -58,7 +58,7 @@ function sentences(moved: Moved, [from, to]: readonly [Place, Place], ms: number
   const rows = full.reduce((sum, { count }) => sum + count, 0);
   const after = to.isFile
     ? 'Start the server without DATABASE_URL.'
-    : `Put ${from.name} away, so that no server starts on it again, and start the server with DATABASE_URL and the same DATA_DIR.`;
+    : `Move ${from.name} away so that no server starts with it, and start the server with DATABASE_URL and the same DATA_DIR.`;
   return [
     ...sentencesOf(moved),
     `${rows} rows of ${full.length} tables moved from ${from.name} to ${to.name} and compared in ${(ms / 1000).toFixed(1)} s; all are equal.`,

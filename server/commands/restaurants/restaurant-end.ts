@@ -21,7 +21,9 @@ export async function openRestaurantEnd(): Promise<RestaurantEnd> {
   if ('faults' in read) throw new CommandRefusedError(read.faults.join('\n'));
   const { store, dataDir, origin } = read.ok;
   if (origin.kind === 'remote')
-    throw new CommandRefusedError('The restaurants are at ORIGIN_URL, not here: run this command there.');
+    throw new CommandRefusedError(
+      'This server uses the restaurant API at ORIGIN_URL. Run this command on that server.',
+    );
   const tables = await tablesOf(serverMigrations);
   const end = { migrations: serverMigrations, tables };
   if (store.kind === 'sqlite') {

@@ -58,7 +58,9 @@ export async function openServerStore() {
   if ('faults' in read) throw new CommandRefusedError(read.faults.join('\n'));
   const config = read.ok;
   if (config.origin.kind === 'remote')
-    throw new CommandRefusedError('The restaurants are at ORIGIN_URL, not here: run this command there.');
+    throw new CommandRefusedError(
+      'This server uses the restaurant API at ORIGIN_URL. Run this command on that server.',
+    );
   if (config.store.kind === 'sqlite' && !isThere(join(config.dataDir, 'kelner.db')))
     throw new CommandRefusedError(
       `There is no store in ${config.dataDir}. Start the server once, or name another folder: DATA_DIR.`,

@@ -10,7 +10,7 @@ import { CommandRefusedError, chooseOne, openRestaurants } from './restaurant-st
 
 function sentenceOf({ name, needsSubscription }: Omit<RestaurantSubscription, 'organizationId'>): string {
   return needsSubscription
-    ? `${name}: lapsed. Office and new orders are closed, open orders go on.`
+    ? `${name}: lapsed. The office and new orders are closed; open orders continue.`
     : `${name}: active.`;
 }
 

@@ -48,7 +48,7 @@ export async function commitSurely<T>(
       if (left > 1) await setTimeout(pauseMs);
     }
     throw new DatabaseRefusedError(
-      'Everything was written and compared, but the database went away before it confirmed it, and nobody knows whether it is there. Once the database answers, look with psql (\\dt): if it has tables, all was moved; if it has none, nothing was.',
+      'All data was written and compared, but the connection was lost before the database confirmed the end. The result is unknown. Once the database answers, look with psql (\\dt): if it has tables, everything was moved; if it has none, nothing was.',
       { cause: error },
     );
   }

@@ -64,11 +64,11 @@ export async function refuseOtherDatabases(books: Books): Promise<void> {
     throw new DatabaseRefusedError('The PostgreSQL server is too old: version 16 or newer is needed.');
   if (found.encoding !== 'UTF8')
     throw new DatabaseRefusedError(
-      `The database keeps texts in ${found.encoding}, which has no room for every name. ${makeAnother}`,
+      `The database has the encoding ${found.encoding}, which can't store every name. ${makeAnother}`,
     );
   if (!/^(C|POSIX|C\.UTF-?8)$/i.test(found.collation ?? ''))
     throw new DatabaseRefusedError(
-      `The database sorts texts by the rules of a language (${found.collation}). ${makeAnother}`,
+      `The database sorts texts by language rules (${found.collation}). ${makeAnother}`,
     );
 }
 

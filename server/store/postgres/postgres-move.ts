@@ -32,7 +32,7 @@ async function takeForItself(tx: Books): Promise<void> {
   if (others.length === 0 && locks === 'true') return;
   const who = [...new Set(others)].join(', ');
   throw new DatabaseRefusedError(
-    `The database is in use (${others.length} connections: ${who}). Stop the server that runs on it, and whoever else is connected.`,
+    `The database is in use (${others.length} connections: ${who}). Stop the server that uses it, and close the other connections.`,
   );
 }
 

@@ -43,8 +43,11 @@ async function startBoth(t: Test) {
 
 t.test('a restaurant that is added lets its admin in once, and shows nothing of the others', async t => {
   const { running, owner, said, other, path, send, first } = await startBoth(t);
-  t.match(said, /^Pod Dębem is added, as [\w-]{36}\.\nanna \(anna\) chooses a password here, once, until /);
-  t.match(said, /Instead of http:\/\/127\.0\.0\.1:3000 put the address that people open/);
+  t.match(
+    said,
+    /^Pod Dębem is added, as [\w-]{36}\.\nanna \(anna\) opens this link to choose a password. It works once, until /,
+  );
+  t.match(said, /Replace http:\/\/127\.0\.0\.1:3000 with the address that people open/);
   t.equal(first.status, 201);
   t.match(await (await send('anna')).json(), { code: 'INVITATION_INVALID' }, 'the link is used up');
   t.equal((await fetch(path)).status, 410);

@@ -196,7 +196,7 @@ t.test('a lost store names the newest backup that is whole, and is never begun a
   writeFileSync(store.file, 'noise'.repeat(1_000));
   await t.rejects(openStore(store.file), { message: new RegExp(`npm run restore -- .*${older}`) });
   rmSync(store.file);
-  await t.rejects(openStore(store.file), { message: /kelner\.db is gone\. .*npm run restore/ });
+  await t.rejects(openStore(store.file), { message: /kelner\.db is missing\. .*npm run restore/ });
   t.notOk(existsSync(store.file));
 });
 

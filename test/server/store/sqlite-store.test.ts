@@ -176,7 +176,7 @@ t.test('a store from before the first version is refused, and left as it is', as
   await before.close();
   const content = readFileSync(file);
   await t.rejects(openDatabase<Schema>(file, [createDishes]), {
-    message: `The database file ${file} was written by a development version from before 0.1.0, and no later version opens it. Nothing was changed. Go on with the version that wrote it, or begin with an empty data folder or database.`,
+    message: `The database file ${file} was written by a development version before 0.1.0, and this version can't open it. Nothing was changed. Use the version that wrote it, or start with an empty data folder or database.`,
   });
   t.ok(readFileSync(file).equals(content));
 });

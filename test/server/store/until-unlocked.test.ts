@@ -18,7 +18,7 @@ t.test('it goes on once the lock is free, and says once that it waits', async t 
     return 'started';
   };
   t.equal(await untilUnlocked(start, sentence => said.push(sentence), { everyMs: 0 }), 'started');
-  t.same(said, ['The database is locked by somebody else: the start goes on once it is free.']);
+  t.same(said, ['Another program holds the database: the start continues once it is free.']);
 });
 
 t.test('at the end it says who to look for', async t => {
@@ -55,7 +55,7 @@ t.test('another program that holds the database file is waited for', async t => 
   const options = { forMs: 0, everyMs: 0 };
   await t.rejects(
     untilUnlocked(open, () => {}, options),
-    { message: /another program has its file open/ },
+    { message: /another program holds its file/ },
   );
   const store = await untilUnlocked(open, () => other.close(), { everyMs: 0 });
   await store.close();

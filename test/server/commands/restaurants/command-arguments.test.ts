@@ -11,7 +11,7 @@ t.test('the word that is wrong is named', async t => {
   const faults: [string[], RegExp][] = [
     [['Pod Lipą', '--amdin', 'anna'], /^Unknown option '--amdin'\.\nthe usage$/],
     [['Pod Lipą', '--admin'], /^Option '--admin <value>' argument missing\.\nthe usage$/],
-    [['Pod', 'Lipą'], /^"Lipą" is a word too many: .*\nthe usage$/],
+    [['Pod', 'Lipą'], /^Unexpected word "Lipą"\. .*\nthe usage$/],
     [[], /^A word is missing, or an empty one\.\nthe usage$/],
     [[' '], /^A word is missing, or an empty one\.\nthe usage$/],
   ];

@@ -99,12 +99,12 @@ t.test('from SQLite to PostgreSQL and back it is the same restaurant', needsPost
   t.notMatch(text, /Beside/);
   // Beside a running process.
   const running = await openPostgres<unknown>(databaseUrl, serverMigrations, { poolMax: 1 });
-  t.match(await restaurantCommand(to, 'import', file), { status: 0, said: /compared with the file/ });
+  t.match(await restaurantCommand(to, 'import', file), { status: 0, said: /and compared it with the file/ });
   await running.close();
   t.same(await readBeside(databaseUrl, end, own), before);
   t.match(await restaurantCommand(to, 'import', file), {
     status: 1,
-    said: /is there already \(table accounts\)/,
+    said: /exists already \(table accounts\)/,
   });
 
   const back = join(newFolder(t), 'back.kelner');
@@ -207,7 +207,7 @@ t.test('what is not whole, not of this version or not alone is refused, and noth
   await restaurantCommand(to, 'add', 'Namesake', '--admin', username);
   t.match(await restaurantCommand(to, 'import', file), {
     status: 1,
-    said: new RegExp(`^These usernames are in use there, in another restaurant: ${username}\\.`),
+    said: new RegExp(`^These usernames belong to another restaurant of that database: ${username}\\.`),
   });
 });
 
