@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the README's pictures; `-- gallery <folder>`: every screen and dialog; `-- icons`: the installed app's icons. */
+/** `npm run screenshots`: the pictures of the README and the manual; `-- gallery <folder>`: every screen and dialog; `-- icons`: the installed app's icons. */
 const files: Readonly<Record<string, string>> = { gallery: './take-gallery.ts', icons: './make-icons.ts' };
 
 const [what = ''] = process.argv.splice(2, 1);

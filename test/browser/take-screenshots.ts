@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes the README's screenshots of a demo restaurant during its evening.
+ * `npm run screenshots`: takes the screenshots of the README and the manual, of a demo restaurant during its evening.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -121,6 +121,17 @@ async function dismissAll(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
+/** What no screen of a station has shown is said in red on the tables. */
+async function showTickets(station: 'kitchen' | 'bar'): Promise<void> {
+  const { page, context } = await openAs(station, `/app/preparation/${station}`, 'wall');
+  await page.locator('article').first().waitFor();
+  // Waits for the report of shown tickets.
+  await page.waitForTimeout(1_500);
+  await context.close();
+}
+
+await showTickets('kitchen');
+await showTickets('bar');
 for (const { name, size, role, path, shows, open, prepare } of pictures) {
   await prepare?.();
   const { page, context, faults } = await openAs(role, path, size);
