@@ -1,6 +1,7 @@
 /** What the pages tell somebody to type is a shell's, sets variables that exist, and names files that exist. Those that can be run are: docs-commands.long. */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import t from 'tap';
 import { variableSections } from '../server/environment/variables.ts';
 import { docsPages, shellBlocks } from './helpers/docs-commands.ts';
@@ -47,4 +48,14 @@ t.test('every file of the project that a page names exists', async t => {
       .map(({ page, file }) => `${page}: ${file}`),
     [],
   );
+  const names = new Set(
+    globSync('{server,shared,client,test}/**/*.{ts,tsx,css}', { cwd: root }).map(file => basename(file)),
+  );
+  const unknown = docsPages.flatMap(page =>
+    [...page.text.matchAll(/`([a-z][a-z\d-]*(?:\.test)?\.(?:tsx?|css))`/g)]
+      .map(([, file = '']) => file)
+      .filter(file => !names.has(file))
+      .map(file => `${page.path}: ${file}`),
+  );
+  t.same(unknown, []);
 });
