@@ -1,4 +1,4 @@
-/** Runs what the README and the operator's pages tell somebody to type: starting, the demo, restaurants, a check of a backup, an archive for whoever helps. */
+/** Runs the commands of the README and the pages that can be run anywhere: starts, the demo, restaurants, a check of a backup, a support archive, an origin. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -16,13 +16,15 @@ const here = join(folder.path, 'here');
 const there = join(folder.path, 'there');
 const { PATH = '', HOME = folder.path } = process.env;
 
-/** As it stands on the page, in a folder of its own and at a free port; resolves when it serves. */
-async function serve(line: string, dataDir: string): Promise<void> {
-  const ports = { PORT: await findFreePort(), ...(/TLS=/.test(line) && { HTTP_PORT: await findFreePort() }) };
-  const settings = Object.entries(ports).map(([name, port]) => [name, String(port)]);
+const ready = /Kelner is open at|Ctrl\+C ends it|Start the server with/;
+
+/** Runs a line in a folder of its own at a free port, and `work` while it serves. */
+async function serve(line: string, dataDir: string, work?: (port: number) => void): Promise<void> {
+  const port = await findFreePort();
+  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port) };
   const child = spawn('sh', ['-c', line], {
     cwd: root,
-    env: { PATH, HOME, DATA_DIR: dataDir, ...Object.fromEntries(settings) },
+    env: /TLS=/.test(line) ? { ...env, HTTP_PORT: String(await findFreePort()) } : env,
     detached: true,
   });
   const ended = once(child, 'exit');
@@ -31,11 +33,12 @@ async function serve(line: string, dataDir: string): Promise<void> {
     stream.on('data', chunk => {
       said += chunk;
     });
-  while (!/Kelner is open at|Ctrl\+C ends it/.test(said)) {
+  while (!ready.test(said)) {
     if (child.exitCode !== null) throw new Error(`${line} ended with ${child.exitCode}: ${said}`);
     await setTimeout(50);
   }
-  if (!said.includes(String(ports.PORT))) throw new Error(`${line} does not serve at PORT: ${said}`);
+  if (!said.includes(String(port))) throw new Error(`${line} does not serve at PORT: ${said}`);
+  work?.(port);
   process.kill(-(child.pid ?? 0), 'SIGTERM');
   await ended;
 }
@@ -84,4 +87,14 @@ t.test('a backup is checked, and an archive packed', async t => {
     const { status, said } = run(line, here);
     t.equal(status, 0, `${line}\n${said}`);
   }
+});
+
+t.test('an origin is started and checked', async t => {
+  const [origin = '', check = ''] = shellLines('docs/api.md', /SESSION_KEYS_URL=|check-origin/);
+  const keysPort = String(await findFreePort());
+  await serve(origin.replace('3999', keysPort), join(folder.path, 'origin'), port => {
+    const command = `${check.replace('3001', String(port))} --keys-port ${keysPort}`;
+    const { status, said } = run(command, here);
+    t.equal(status, 0, `${check}\n${said.slice(-2_000)}`);
+  });
 });
