@@ -19,7 +19,27 @@ import { useIdentity } from './session/identity-context.tsx';
 import { UnsavedChangesGuard } from './ui/forms/unsaved-changes.tsx';
 import { EmptyState } from './ui/messages/empty-state.tsx';
 import { ErrorBoundary, type RenderFailure } from './ui/messages/error-view.tsx';
-import { useTabOutbox } from './writes/use-tab-outbox.ts';
+
+/** Keeps the outbox open while a user who takes orders is signed in. `scope`: organization and user. */
+function useTabOutbox(access: DataAccess, scope: string | undefined): void {
+  useEffect(() => {
+    if (scope === undefined) return;
+    let isOver = false;
+    let close = async () => {};
+    const open = async () => {
+      const { openTabOutbox } = await import('./writes/tab-outbox.ts');
+      if (isOver) return;
+      close = await openTabOutbox(access, scope);
+      if (isOver) await close();
+    };
+    // In a browser without storage unsent writes wait in memory, and the screen says so.
+    void open().catch(() => undefined);
+    return () => {
+      isOver = true;
+      void close();
+    };
+  }, [access, scope]);
+}
 
 function SignedInData({ access }: { access: DataAccess }) {
   const { status, session } = useIdentity();

@@ -36,7 +36,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
   const fallback = createPollingFallback(statusStore, environment, serverClock, () => readAgain(() => true));
   const includedListeners = new Set<(keys: readonly string[]) => void>();
   const include = (keys: readonly string[]) => {
-    access.writes.include(keys);
+    access.writes.markApplied(keys);
     for (const listener of includedListeners) listener(keys);
   };
   const live = createLiveConnection({
@@ -154,7 +154,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     setTimer: environment.setTimer,
     clearPersistedReads: deviceReads.forget,
     start(member) {
-      access.writes.enter(member);
+      access.writes.setMember(member);
       const stopPersisting = deviceReads.start(member);
       // Drop stored copies that no screen shows; a screen opened later would take them for current data.
       const stopDropping = onReachable(statusStore, () => {
@@ -192,7 +192,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
         fallback.stop();
         freshness.forgetAll();
         queryClient.clear();
-        access.writes.enter(null);
+        access.writes.setMember(null);
         statusStore.set(endedMembersAtom, count => count + 1);
       };
     },

@@ -2,7 +2,6 @@
 
 import { isCharged, type LineState } from '#shared/order-states.ts';
 import type { Station } from '#shared/roles.ts';
-import type { StationCounts } from '../writes/order-requests.ts';
 
 type Countable = { menuItemId?: string; quantity: number; state: LineState };
 
@@ -20,7 +19,7 @@ export function countItems(lines: readonly Countable[]): number {
 }
 
 /** The parts of "2 kitchen, 1 bar", without the stations that get nothing. */
-export function stationParts(counts: StationCounts): { station: Station; count: number }[] {
+export function stationParts(counts: Record<Station, number>): { station: Station; count: number }[] {
   const order: Station[] = ['kitchen', 'bar', 'none'];
   return order.flatMap(station => (counts[station] > 0 ? [{ station, count: counts[station] }] : []));
 }

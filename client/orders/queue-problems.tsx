@@ -5,28 +5,24 @@ import { TriangleAlert } from '#icons';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import { displayName } from '../i18n/display-name.ts';
 import { Button } from '../ui/button.tsx';
-import type { OrderIntent } from '../writes/order-intents.ts';
-import { isTransient } from '../writes/order-requests.ts';
-import type { FailedJob, OrderWrites } from '../writes/order-state.ts';
+import { isTransient, type OrderTap } from '../writes/order-taps.ts';
+import type { FailedWrite } from '../writes/order-write-list.ts';
+import type { OrderWrites } from '../writes/order-writes.ts';
 import styles from './queue-problems.module.css';
 
 /** Names of the lines that a failed write concerned. */
-function dishesOf(intents: readonly OrderIntent[], lines: readonly OrderLine[], language: string): string[] {
-  const ids = intents.flatMap(intent =>
-    intent.kind === 'serve' || intent.kind === 'claim'
-      ? intent.lineIds
-      : 'lineId' in intent
-        ? [intent.lineId]
-        : [],
+function dishesOf(taps: readonly OrderTap[], lines: readonly OrderLine[], language: string): string[] {
+  const ids = taps.flatMap(tap =>
+    tap.kind === 'serve' || tap.kind === 'claim' ? tap.lineIds : 'lineId' in tap ? [tap.lineId] : [],
   );
-  const added = intents.flatMap(intent => (intent.kind === 'add' ? [intent.line] : []));
+  const added = taps.flatMap(tap => (tap.kind === 'add' ? [tap.line] : []));
   const known = lines.filter(line => ids.includes(line.id));
   return [...added, ...known].map(line => displayName(line, language));
 }
 
 /** Names of the lines that caused a Send to be refused; the problem's paths refer to them by index. */
 function dishesInTheWay(
-  { request, problem }: FailedJob,
+  { request, problem }: FailedWrite,
   lines: readonly OrderLine[],
   language: string,
 ): string[] {
@@ -37,7 +33,7 @@ function dishesInTheWay(
 }
 
 /** A failed pickup claim is only relevant because colleagues don't see it. */
-function reasonKey({ request, problem: { code } }: FailedJob): string {
+function reasonKey({ request, problem: { code } }: FailedWrite): string {
   if (request.write !== 'claimLines') return `errors.${code}`;
   if (isTransient(code)) return 'order.failed.claimUnheard';
   return code === 'LINE_STATE' ? 'order.failed.claimTooLate' : `errors.${code}`;
@@ -48,29 +44,29 @@ export function QueueProblems({
   lines,
   writes,
 }: {
-  failed: readonly FailedJob[];
+  failed: readonly FailedWrite[];
   lines: readonly OrderLine[];
   writes: Pick<OrderWrites, 'retry' | 'discard'>;
 }) {
   const { t, i18n } = useTranslation();
   if (failed.length === 0) return null;
-  const title = (job: FailedJob) => {
-    const inTheWay = dishesInTheWay(job, lines, i18n.language);
+  const title = (write: FailedWrite) => {
+    const inTheWay = dishesInTheWay(write, lines, i18n.language);
     if (inTheWay.length > 0) return t('order.failed.sendOrderFor', { names: inTheWay.join(', ') });
-    const names = dishesOf(job.intents, lines, i18n.language).join(', ');
-    return t(`order.failed.${job.request.write}`, { names });
+    const names = dishesOf(write.taps, lines, i18n.language).join(', ');
+    return t(`order.failed.${write.request.write}`, { names });
   };
   return (
     <ul className={styles.problems} role="alert">
-      {failed.map(job => (
-        <li key={job.key}>
+      {failed.map(write => (
+        <li key={write.key}>
           <TriangleAlert aria-hidden="true" />
           <p>
-            <strong>{title(job)}</strong> {t(reasonKey(job), { defaultValue: job.problem.message })}
+            <strong>{title(write)}</strong> {t(reasonKey(write), { defaultValue: write.problem.title })}
           </p>
           <div className={styles.actions}>
-            <Button onClick={() => writes.retry(job.key)}>{t('order.failed.retry')}</Button>
-            <Button onClick={() => writes.discard(job.key)}>{t('order.failed.discard')}</Button>
+            <Button onClick={() => writes.retry(write.key)}>{t('order.failed.retry')}</Button>
+            <Button onClick={() => writes.discard(write.key)}>{t('order.failed.discard')}</Button>
           </div>
         </li>
       ))}

@@ -2,10 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
-import type { UnsentCounts } from '../writes/kept-orders.ts';
+import type { UnsentCounts } from '../writes/use-write.ts';
 
 export function SignOutQuestion({
-  counts: { queued, refused, unkept },
+  counts: { queued, refused, unsaved },
   onStay,
   onSignOut,
 }: {
@@ -14,7 +14,7 @@ export function SignOutQuestion({
   onSignOut: () => void;
 }) {
   const { t } = useTranslation();
-  const storedCount = queued + refused;
+  const stored = queued + refused;
   return (
     <Modal
       isOpen
@@ -31,8 +31,8 @@ export function SignOutQuestion({
         </>
       }
     >
-      {storedCount > 0 && <p>{t('order.signOut.unsent', { count: storedCount })}</p>}
-      {unkept > 0 && <p>{t('order.signOut.lost', { count: unkept })}</p>}
+      {stored > 0 && <p>{t('order.signOut.unsent', { count: stored })}</p>}
+      {unsaved > 0 && <p>{t('order.signOut.lost', { count: unsaved })}</p>}
     </Modal>
   );
 }

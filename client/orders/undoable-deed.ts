@@ -4,7 +4,7 @@ import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
 import type { LineAdjustment } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { useData } from '../data/data-context.tsx';
-import type { SendCounts } from '../writes/order-requests.ts';
+import type { SendCounts } from '../writes/order-projection.ts';
 
 export type UndoableDeed = { id: string; orderId: string } & (
   | { kind: 'send' | 'fire'; lineIds: string[]; counts: SendCounts }

@@ -6,53 +6,47 @@ import { Link } from 'wouter';
 import { TriangleAlert } from '#icons';
 import { waiterOrderPath } from '#shared/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
-import { keptOrdersAtom } from '../writes/kept-orders.ts';
-import type { OrderEntry, OrderLabel } from '../writes/order-work.ts';
-import { countUnkept, type PendingWrite } from '../writes/pending-writes.ts';
-import { usePendingWrites } from '../writes/use-write.ts';
+import type { OrderReference } from '../writes/order-taps.ts';
+import type { StoredWrite } from '../writes/outbox-store.ts';
+import { outboxAtom, usePendingWrites } from '../writes/use-write.ts';
+import { countUnsaved, type Write } from '../writes/write.ts';
 import styles from './unsaved-orders.module.css';
 
-/**
- * `queuedCount`: stored on this device; `tabOnlyCount`: only in this tab; `failedCount`: waiting for a
- * decision.
- */
-type UnsavedOrder = OrderLabel & { queuedCount: number; tabOnlyCount: number; failedCount: number };
+/** `queuedCount`: stored on this device; `unsavedCount`: only in this tab; `failedCount`: wait for the user's decision. */
+type UnsavedOrder = OrderReference & { queuedCount: number; unsavedCount: number; failedCount: number };
 
 /** Orders with unsent writes, including orders that were not opened in this tab. */
-export function unsavedOrders(
-  pending: readonly PendingWrite[],
-  outbox: readonly OrderEntry[],
-): UnsavedOrder[] {
-  const ofPending = pending.flatMap(({ work }) => work?.order ?? []);
-  const labels = new Map([...outbox.map(({ work }) => work.order), ...ofPending].map(one => [one.id, one]));
-  const unsaved = [...labels.values()].map(order => {
-    const writes = pending.filter(({ work }) => work?.order.id === order.id);
-    const entries = outbox.filter(({ work }) => work.order.id === order.id);
-    const refused = entries.filter(({ problem }) => problem !== undefined);
-    const lost = entries.filter(({ problem, isUnkept }) => problem === undefined && isUnkept);
-    const failed = writes.filter(({ problem, work }) => problem !== undefined && !work?.isUnkept);
+export function unsavedOrders(pending: readonly Write[], stored: readonly StoredWrite[]): UnsavedOrder[] {
+  const ofPending = pending.flatMap(write => write.order ?? []);
+  const orders = new Map([...stored.map(write => write.order), ...ofPending].map(one => [one.id, one]));
+  const unsaved = [...orders.values()].map(order => {
+    const writes = pending.filter(write => write.order?.id === order.id);
+    const queued = stored.filter(write => write.order.id === order.id);
+    const refused = queued.filter(({ problem }) => problem !== undefined);
+    const lost = queued.filter(({ problem, isUnsaved }) => problem === undefined && isUnsaved);
+    const failed = writes.filter(({ problem, isUnsaved }) => problem !== undefined && !isUnsaved);
     return {
       ...order,
-      queuedCount: entries.length - refused.length - lost.length,
-      tabOnlyCount: countUnkept(writes) + lost.length,
+      queuedCount: queued.length - refused.length - lost.length,
+      unsavedCount: countUnsaved(writes) + lost.length,
       failedCount: refused.length + failed.length,
     };
   });
   return unsaved.filter(
-    ({ queuedCount, tabOnlyCount, failedCount }) => queuedCount + tabOnlyCount + failedCount > 0,
+    ({ queuedCount, unsavedCount, failedCount }) => queuedCount + unsavedCount + failedCount > 0,
   );
 }
 
 function useUnsavedOrders(): readonly UnsavedOrder[] {
   const pending = usePendingWrites();
-  const outbox = useAtomValue(keptOrdersAtom, { store: useData().statusStore });
-  return useMemo(() => unsavedOrders(pending, outbox?.entries ?? []), [pending, outbox]);
+  const outbox = useAtomValue(outboxAtom, { store: useData().statusStore });
+  return useMemo(() => unsavedOrders(pending, outbox?.writes ?? []), [pending, outbox]);
 }
 
 /** The most severe state: failed writes, then writes lost with the tab, then queued ones. */
 function statusOf(order: UnsavedOrder): 'failed' | 'text' | 'queued' {
   if (order.failedCount > 0) return 'failed';
-  return order.tabOnlyCount > 0 ? 'text' : 'queued';
+  return order.unsavedCount > 0 ? 'text' : 'queued';
 }
 
 export function UnsavedOrders() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SendCounts } from '../writes/order-requests.ts';
+import type { SendCounts } from '../writes/order-projection.ts';
 import { stationParts } from './line-summary.ts';
 
 /** "2 kitchen, 1 bar, 3 held" */

@@ -1,6 +1,6 @@
 /**
- * The order as the waiter should see it now: the newest one the server told, with what was tapped since laid over it.
- * Applying an intent that the server already carried out changes nothing, so an answer never shows twice.
+ * The order as the waiter sees it: the newest one from the server, with the taps since applied to it. Applying a tap that the
+ * server has carried out changes nothing, so that it never shows twice.
  */
 
 import {
@@ -11,58 +11,53 @@ import {
 } from '#shared/discount-money.ts';
 import { limits } from '#shared/limits.ts';
 import { isCharged, mayServe } from '#shared/order-states.ts';
+import type { Station } from '#shared/roles.ts';
 import { depositOn, lineTotal, type PricedLine } from '#shared/rules/order-money.ts';
-import type { OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
+import type { OrderChange, SendCommand } from '#shared/schemas/order-command-schema.ts';
 import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import {
   changePlanned,
   type LineSeed,
-  lineOf,
-  type OrderIntent,
+  lineIdOf,
+  type OrderTap,
   type PlannedLine,
   seedOf,
   type TapChoice,
-} from './order-intents.ts';
+} from './order-taps.ts';
 
-/**
- * An order's line with what only this screen knows. What the server alone tells (times, who claimed it, a void…) is absent
- * from lines that it has not seen yet.
- */
+/** A line that the server does not know yet lacks what only the server sets (times, who claimed it, a void…). */
 export type LineView = PlannedLine &
   Partial<OrderLine> &
   Pick<OrderLine, 'state' | 'lineTotal' | 'discountTotal' | 'payable'> & {
     /** Not yet confirmed by the server. */
     isPending: boolean;
-    /** Kept on this device until the server answers again. */
+    /** Stored on this device until the server can be reached. */
     isQueued: boolean;
   };
 
 export type OrderView = {
   lines: LineView[];
-  /** With the deposits. */
+  /** Includes the deposits. */
   total: number;
   depositTotal: number;
-  /** Changes of the order's allergies that wait for the server, in their order: `allergiesAfter` makes them. */
-  toldAllergies: OrderChange[];
+  /** Changes of the order's allergies that wait for the server, oldest first, for `allergiesAfter`. */
+  allergyChanges: OrderChange[];
 };
 
 type Priced = Pick<PricedLine, 'quantity' | 'unitPrice' | 'modifiers' | 'deposit' | 'isTakeaway'> & {
   discount?: GivenDiscount | undefined;
 };
 
-/** A line before its share of the order's discount. */
+/** A line's amounts without its share of the order's discount. */
 function lineMoney(line: Priced): { lineTotal: number; discountTotal: number; payable: number } {
   const full = lineTotal(line);
   const discountTotal = lineDiscountMoney(full, line.discount).taken;
   return { lineTotal: full, discountTotal, payable: full - discountTotal + depositOn(line) };
 }
 
-type Reductions = { discount?: GivenDiscount | undefined; serviceCharge?: OrderServiceCharge | undefined };
-
-/** What the order costs when these are its charged lines. A removed service charge is the server's to measure again. */
-function orderTotal(lines: readonly Priced[], { discount, serviceCharge: charge }: Reductions): number {
+/** The total of an order with these charged lines. Only the server recalculates a removed service charge. */
+function orderTotal(lines: readonly Priced[], { discount, serviceCharge: charge }: Order): number {
   const priced = lines.map(line => {
     const money = lineMoney(line);
     return { full: money.lineTotal, discount: line.discount ?? null, taken: money.discountTotal };
@@ -89,41 +84,39 @@ function pendingWhere(lines: readonly LineView[], isMeant: (line: LineView) => b
   return lines.map(line => (isMeant(line) ? { ...line, isPending: true } : line));
 }
 
-/** What nobody said of a new line is as its order. */
 function added(line: PlannedLine, type: Order['type']): LineView {
   return planned({ ...line, isTakeaway: line.isTakeaway ?? type === 'takeaway' });
 }
 
-function apply(lines: LineView[], intent: OrderIntent, type: Order['type']): LineView[] {
-  switch (intent.kind) {
+function apply(lines: LineView[], tap: OrderTap, type: Order['type']): LineView[] {
+  switch (tap.kind) {
     case 'add':
-      return lines.some(line => line.id === intent.line.id) ? lines : [...lines, added(intent.line, type)];
+      return lines.some(line => line.id === tap.line.id) ? lines : [...lines, added(tap.line, type)];
     case 'raise': {
-      const { lineId, by, seed } = intent;
-      // Sent by somebody else meanwhile: the tap becomes a line of its own.
+      const { lineId, by, seed } = tap;
+      // Somebody else has sent the line meanwhile: the tap becomes a line of its own.
       if (!lines.some(line => line.id === lineId && line.state === 'draft'))
         return [...lines, added({ ...seed, id: `${lineId}+`, quantity: by }, type)];
       return put(lines, lineId, line => planned({ ...line, quantity: line.quantity + by }));
     }
     case 'change':
-      return put(lines, intent.lineId, line => {
+      return put(lines, tap.lineId, line => {
         const { note: _, seat: __, takesDefaults: ___, ...known } = line;
-        return planned({ ...known, ...changePlanned(line, intent.change) });
+        return planned({ ...known, ...changePlanned(line, tap.change) });
       });
     case 'remove':
-      return lines.filter(line => line.id !== intent.lineId || line.state !== 'draft');
+      return lines.filter(line => line.id !== tap.lineId || line.state !== 'draft');
     case 'send':
       return pendingWhere(lines, ({ id, state }) =>
-        intent.lineIds === undefined ? state === 'draft' : intent.lineIds.includes(id),
+        tap.lineIds === undefined ? state === 'draft' : tap.lineIds.includes(id),
       );
     case 'fire':
-      return pendingWhere(lines, ({ state, course }) => state === 'held' && course === intent.course);
+      return pendingWhere(lines, ({ state, course }) => state === 'held' && course === tap.course);
     case 'claim':
-      return pendingWhere(lines, ({ id }) => intent.lineIds.includes(id));
+      return pendingWhere(lines, ({ id }) => tap.lineIds.includes(id));
     case 'serve':
       return lines.map(line =>
-        intent.lineIds.includes(line.id) &&
-        mayServe({ ...line, isOnPaper: line.isOnPaper || intent.notReady })
+        tap.lineIds.includes(line.id) && mayServe({ ...line, isOnPaper: line.isOnPaper || tap.notReady })
           ? { ...line, state: 'served', isPending: true }
           : line,
       );
@@ -132,40 +125,35 @@ function apply(lines: LineView[], intent: OrderIntent, type: Order['type']): Lin
   }
 }
 
-/** What these intents touch shows as queued. */
-function markQueued(lines: readonly LineView[], kept: readonly OrderIntent[]): LineView[] {
+function markQueued(lines: readonly LineView[], queued: readonly OrderTap[]): LineView[] {
   const ids = new Set(
-    kept.flatMap(intent => {
-      if (intent.kind === 'serve') return intent.lineIds;
-      const lineId = lineOf(intent);
+    queued.flatMap(tap => {
+      if (tap.kind === 'serve') return tap.lineIds;
+      const lineId = lineIdOf(tap);
       return lineId === null ? [] : [lineId, `${lineId}+`];
     }),
   );
   return lines.map(line => (line.isPending && ids.has(line.id) ? { ...line, isQueued: true } : line));
 }
 
-function toldIn(intents: readonly OrderIntent[]): OrderChange[] {
-  const changes = intents.map(intent => (intent.kind === 'changeOrder' ? intent.change : {}));
-  return changes.filter(change => 'allergies' in change || 'allergyNote' in change);
-}
-
-/** `kept` are the first of `intents`, those that are safe on this device. */
+/** `queued` are the first of `taps`, those that are stored on this device. */
 export function projectOrder(
   order: Order,
-  intents: readonly OrderIntent[],
-  kept: readonly OrderIntent[] = [],
+  taps: readonly OrderTap[],
+  queued: readonly OrderTap[] = [],
 ): OrderView {
-  const toldAllergies = toldIn(intents);
+  const changes = taps.map(tap => (tap.kind === 'changeOrder' ? tap.change : {}));
+  const allergyChanges = changes.filter(change => 'allergies' in change || 'allergyNote' in change);
   const { total, depositTotal = 0 } = order;
-  if (intents.length === 0) return { lines: order.lines.map(viewOf), total, depositTotal, toldAllergies };
-  const lines = intents.reduce((known, intent) => apply(known, intent, order.type), order.lines.map(viewOf));
+  if (taps.length === 0) return { lines: order.lines.map(viewOf), total, depositTotal, allergyChanges };
+  const lines = taps.reduce((known, tap) => apply(known, tap, order.type), order.lines.map(viewOf));
   const charged = lines.filter(line => isCharged(line.state));
   const deposits = charged.reduce((sum, line) => sum + depositOn(line), 0);
   return {
-    lines: kept.length === 0 ? lines : markQueued(lines, kept),
+    lines: queued.length === 0 ? lines : markQueued(lines, queued),
     total: orderTotal(charged, order) + deposits,
     depositTotal: deposits,
-    toldAllergies,
+    allergyChanges,
   };
 }
 
@@ -177,16 +165,15 @@ function optionsOf(modifiers: readonly LineModifier[]): string {
 }
 
 /**
- * The draft line that more of the same is counted onto: one of this device's own, with the same price, options, note,
- * seat and course. Other devices' drafts are left alone, so that two waiters who tap the same dish at once never overwrite each
- * other.
+ * The draft line that a dish is counted onto: a line of this device with the same price, options, note, seat and course. Other
+ * devices' drafts are not changed, so that two waiters who tap the same dish at once never overwrite each other.
  */
 function lineToRaise(
   lines: readonly LineView[],
   ownLineIds: ReadonlySet<string>,
   dish: LineSeed,
-  by = 1,
-  type: Order['type'] = 'dineIn',
+  by: number,
+  type: Order['type'],
 ): LineView | undefined {
   const options = optionsOf(dish.modifiers);
   const isTakeaway = dish.isTakeaway ?? type === 'takeaway';
@@ -194,7 +181,7 @@ function lineToRaise(
     line =>
       line.state === 'draft' &&
       line.menuItemId === dish.menuItemId &&
-      // What was added at the price of other hours keeps it.
+      // A line that was added at the price of other hours keeps it.
       line.unitPrice === dish.unitPrice &&
       line.course === dish.course &&
       line.note === dish.note &&
@@ -211,16 +198,41 @@ function lineToRaise(
   );
 }
 
-/** What a tap on the menu asks for: more of a line of this device that is just the same, else a new one. */
-export function intentOfTap(
+/** A tap on the menu raises a line of this device that is just the same, or adds a new one. */
+export function tapOnDish(
   { view, order }: { view: Pick<OrderView, 'lines'>; order: Pick<Order, 'type'> },
   ownLineIds: ReadonlySet<string>,
   item: WaiterMenuItem,
   { quantity = 1, ...choice }: TapChoice,
   createId: () => string,
-): OrderIntent {
+): OrderTap {
   const seed = seedOf(item, choice);
   const line = lineToRaise(view.lines, ownLineIds, seed, quantity, order.type);
   if (line !== undefined) return { kind: 'raise', lineId: line.id, by: quantity, seed };
   return { kind: 'add', line: { ...seed, id: createId(), quantity } };
+}
+
+/** Units that a Send puts at each station; the stations see `held` ones, but don't begin them yet. */
+export type SendCounts = Record<Station | 'held', number>;
+
+type CountedLine = Pick<OrderLine, 'id' | 'course' | 'quantity' | 'state' | 'station'>;
+
+/** Counts what a Send puts where. Without `lineIds` it sends every draft. */
+export function countSend(
+  lines: readonly CountedLine[],
+  { lineIds, holdCourses = [] }: SendCommand = {},
+): SendCounts {
+  const counts: SendCounts = { kitchen: 0, bar: 0, none: 0, held: 0 };
+  for (const line of lines) {
+    const isMeant = lineIds === undefined ? line.state === 'draft' : lineIds.includes(line.id);
+    if (!isMeant || (line.state !== 'draft' && line.state !== 'held')) continue;
+    const isHeld = line.state === 'draft' && holdCourses.includes(line.course);
+    counts[isHeld ? 'held' : line.station] += line.quantity;
+  }
+  return counts;
+}
+
+export function countFire(lines: readonly CountedLine[], course: number): SendCounts {
+  const held = lines.filter(line => line.state === 'held' && line.course === course);
+  return countSend(held, { lineIds: held.map(({ id }) => id) });
 }

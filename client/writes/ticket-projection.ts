@@ -6,10 +6,9 @@
 import type { LineState } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { LineStates, ShownState, TapGoal, TicketTap } from './pending-writes.ts';
-import { isFailed, type PendingWrite } from './pending-writes.ts';
+import { isFailed, type ShownState, type TapGoal, type TicketTap, type Write } from './write.ts';
 
-export type PendingTap = Pick<PendingWrite, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
+export type PendingTap = Pick<Write, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
 
 /** A little more than the slowest poll of a station's tickets. */
 const tapShownMs = 12_000;
@@ -27,13 +26,13 @@ export function expectedOf({
   ticket,
   lineIds,
   to,
-}: Pick<TicketTap, 'ticket' | 'lineIds' | 'to'>): LineStates {
+}: Pick<TicketTap, 'ticket' | 'lineIds' | 'to'>): TicketTap['expected'] {
   if (to === null) return {};
   const lines = ticket.lines.filter(({ id }) => lineIds.includes(id));
   return Object.fromEntries(lines.map(line => [line.id, shownStateOf(line)]));
 }
 
-export function tapsAt(pending: readonly PendingWrite[], location: PreparationLocation): PendingTap[] {
+export function tapsAt(pending: readonly Write[], location: PreparationLocation): PendingTap[] {
   return pending.flatMap(({ key, name, status, problem, tap }) =>
     tap?.location === location ? [{ key, name, status, tap, ...(problem && { problem }) }] : [],
   );
@@ -42,8 +41,8 @@ export function tapsAt(pending: readonly PendingWrite[], location: PreparationLo
 /** Of changing writes; the same array until one of these taps changes, as other writes come and go with every ticket. */
 export function createTapsReader(
   location: PreparationLocation,
-): (pending: readonly PendingWrite[]) => readonly PendingTap[] {
-  let last: readonly PendingWrite[] = [];
+): (pending: readonly Write[]) => readonly PendingTap[] {
+  let last: readonly Write[] = [];
   let taps: readonly PendingTap[] = [];
   return pending => {
     const tapped = pending.filter(({ tap }) => tap?.location === location);
@@ -102,7 +101,7 @@ type Told = {
 };
 
 /** Without what the tickets tell by now; the same array where that is nothing. */
-export function settleTaps(pending: readonly PendingWrite[], told: Told): readonly PendingWrite[] {
+export function settleTaps(pending: readonly Write[], told: Told): readonly Write[] {
   if (!pending.some(({ tap }) => tap?.location === told.location)) return pending;
   const states = statesOf(told.tickets);
   const next = pending.flatMap(write => {
@@ -126,7 +125,7 @@ function stillExpected(
   { key, status, tap }: PendingTap,
   states: ReadonlyMap<string, ShownState>,
   { included, nowMs }: Told,
-): LineStates {
+): TicketTap['expected'] {
   if (included.has(key)) return {};
   const isYoung = nowMs - tap.sinceMs < tapShownMs;
   const left = Object.entries(tap.expected).filter(([id, from]) => {
@@ -169,10 +168,7 @@ export function failedTaps(taps: readonly PendingTap[], tickets: readonly Ticket
 }
 
 /** These lines are tapped anew: what earlier taps made of them shows no more. */
-export function withoutLines(
-  pending: readonly PendingWrite[],
-  lineIds: readonly string[],
-): readonly PendingWrite[] {
+export function withoutLines(pending: readonly Write[], lineIds: readonly string[]): readonly Write[] {
   return pending.map(write => {
     const { tap } = write;
     if (tap === undefined || !lineIds.some(id => id in tap.expected)) return write;

@@ -1,4 +1,4 @@
-/** Gives screens the writes of one order. */
+/** Gives a screen the writes of its order. */
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Order } from '#shared/schemas/order-schema.ts';
@@ -6,20 +6,19 @@ import { createUuid } from '#shared/uuid.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { useData } from '../data/data-context.tsx';
 import { endedMembersAtom, onReachable } from '../data/live/live-status.ts';
-import { keptOrdersAtom } from './kept-orders.ts';
-import type { OrderState, OrderWrites } from './order-state.ts';
-import { createOrderWrites } from './order-writes.ts';
+import type { OrderState } from './order-write-list.ts';
+import { createOrderWrites, type OrderWrites } from './order-writes.ts';
+import { outboxAtom } from './use-write.ts';
 
 /**
- * The writes of all orders taken in this tab. They outlive the screens, so that walking on loses nothing, and end with the
- * session: what one person tapped is never sent as the next.
+ * The writes of all orders opened in this tab. They outlive the screens, so that leaving a screen loses nothing, and end with
+ * the session, so that nothing is sent under another user's name.
  */
 type OpenOrders = Map<string, OrderWrites>;
 
-/** One for each tab's data. */
-const ordersOfAccessAtom = atom(() => new WeakMap<DataAccess, OpenOrders>());
+const openOrdersAtom = atom(() => new WeakMap<DataAccess, OpenOrders>());
 
-function createOrders({ statusStore }: DataAccess): OpenOrders {
+function createOpenOrders({ statusStore }: DataAccess): OpenOrders {
   const orders: OpenOrders = new Map();
   statusStore.sub(endedMembersAtom, () => {
     for (const order of orders.values()) order.stop();
@@ -38,8 +37,8 @@ function openOrder(orders: OpenOrders, access: DataAccess, order: Order): OrderW
   const opened = createOrderWrites({
     order,
     queue: writes,
-    outbox: () => statusStore.get(keptOrdersAtom)?.ofOrder(order.id),
-    onKept: listener => statusStore.sub(keptOrdersAtom, listener),
+    outbox: () => statusStore.get(outboxAtom)?.ofOrder(order.id),
+    onOutboxChange: listener => statusStore.sub(outboxAtom, listener),
     createId: () => createUuid(),
     setTimer,
   });
@@ -49,8 +48,8 @@ function openOrder(orders: OpenOrders, access: DataAccess, order: Order): OrderW
 
 export function useOrderWrites(order: Order): { writes: OrderWrites; state: OrderState } {
   const access = useData();
-  const known = useAtomValue(ordersOfAccessAtom, { store: access.statusStore });
-  const orders = known.get(access) ?? createOrders(access);
+  const known = useAtomValue(openOrdersAtom, { store: access.statusStore });
+  const orders = known.get(access) ?? createOpenOrders(access);
   if (!known.has(access)) known.set(access, orders);
   const writes = openOrder(orders, access, order);
   const state = useSyncExternalStore(writes.subscribe, writes.getState);

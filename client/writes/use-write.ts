@@ -1,32 +1,27 @@
-/** One row of the write table for a screen: sends, and says what is under way and what came of it. */
+/** Gives screens the write queue and the outbox: sends a call of the write table, and tells what is under way. */
+import { atom, useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { WriteAnswer, WriteName } from '#shared/contract/writes.ts';
 import { type ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import { useData } from '../data/data-context.tsx';
-import type { PendingWrite, WriteInput } from './pending-writes.ts';
+import type { OrderOutbox } from './order-writes.ts';
+import type { StoredWrite } from './outbox-store.ts';
+import { countUnsaved, type Write, type WriteInput } from './write.ts';
 
-type Write<N extends WriteName> = {
-  /** Rejects with ClientProblem. */
-  run(input: WriteInput<N>): Promise<WriteAnswer<N>>;
-  /** As it goes over the wire: with the id of its first try, where that may have gone through. */
-  open(input: WriteInput<N>): WriteInput<N>;
-  isPending: boolean;
-  problem: ClientProblem | null;
-  reset(): void;
-};
-
-export function useWrite<N extends WriteName>(name: N): Write<N> {
+export function useWrite<N extends WriteName>(name: N) {
   const { writes } = useData();
   const [screen] = useState(() => ({}));
   const [pendingCount, setPendingCount] = useState(0);
   const [problem, setProblem] = useState<ClientProblem | null>(null);
-  useEffect(() => () => writes.leave(screen), [writes, screen]);
+  useEffect(() => () => writes.releaseScreen(screen), [writes, screen]);
 
+  /** Returns the input as it would be sent: with the id of the first attempt, if that may have been carried out. */
   const open = useCallback(
     (input: WriteInput<N>) => writes.open(name, input, screen),
     [writes, name, screen],
   );
 
+  /** Rejects with ClientProblem. */
   const run = useCallback(
     async (input: WriteInput<N>): Promise<WriteAnswer<N>> => {
       setPendingCount(count => count + 1);
@@ -48,8 +43,26 @@ export function useWrite<N extends WriteName>(name: N): Write<N> {
   return { run, open, isPending: pendingCount > 0, problem, reset };
 }
 
-/** What was asked for and is not over, or is still to be seen by whoever asked; a screen's optimistic part follows from it. */
-export function usePendingWrites(): readonly PendingWrite[] {
+/** Writes under way, and followed ones until they are dismissed. */
+export function usePendingWrites(): readonly Write[] {
   const { writes } = useData();
   return useSyncExternalStore(writes.subscribe, writes.pending);
+}
+
+/** The outbox; null while it is not open, and always in a browser without storage. A new object with every change. */
+export const outboxAtom = atom<{
+  writes: readonly StoredWrite[];
+  ofOrder(orderId: string): OrderOutbox;
+} | null>(null);
+
+/** `queued`: stored and going to be sent; `refused`: stored until the user decides; `unsaved`: only in this tab. */
+export type UnsentCounts = { queued: number; refused: number; unsaved: number };
+
+export function useUnsentCounts(): UnsentCounts {
+  const { statusStore, writes } = useData();
+  const stored = useAtomValue(outboxAtom, { store: statusStore })?.writes ?? [];
+  const unsaved = useSyncExternalStore(writes.subscribe, () => countUnsaved(writes.pending()));
+  const refused = stored.filter(({ problem }) => problem !== undefined).length;
+  const lost = stored.filter(({ problem, isUnsaved }) => problem === undefined && isUnsaved).length;
+  return { queued: stored.length - refused - lost, refused, unsaved: unsaved + lost };
 }

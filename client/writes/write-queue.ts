@@ -1,130 +1,188 @@
 /**
- * Every write of this tab goes through here. It owns the Idempotency-Key until the outcome is known: the same wish, asked
- * for again by whatever screen, goes with the key and the body of its first try, also after its dialog was closed and,
- * where doing it twice counts twice, after the page was loaded anew.
+ * The write queue of this tab: every write goes through it. It owns the Idempotency-Key until the outcome is known: if any
+ * screen asks for the same again, it goes out with the key and body of the first attempt, also after the dialog was closed
+ * and, where repeating it would count twice, after a reload.
  */
-
-import type { WriteAnswer, WriteName } from '#shared/contract/writes.ts';
+import { type WriteAnswer, type WriteName, writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, toClientProblem } from '../data/client-problem.ts';
-import type { TicketTap } from './pending-writes.ts';
 import {
-  createStoredWrites,
   hashOfWrite,
   idOfBody,
   isOnlyHere,
   isOvertaken,
-  type PendingWrite,
+  isStillUnknown,
+  keyGoodMs,
   pathOf,
   rowOf,
-  saysNothing,
+  sendWrite,
+  type TicketTap,
+  type Write,
   type WriteInput,
-} from './pending-writes.ts';
-import { sendWrite, type WritingAccess } from './send-write.ts';
-
-type Opened<N extends WriteName> = { key: string; input: WriteInput<N> };
+  type WritingAccess,
+} from './write.ts';
 
 export type WriteQueue = {
   /**
-   * Rejects with ClientProblem: EARLIER_UNKNOWN, once for each body, where an unknown one with another body may have
-   * counted already. `screen`: while it stands, the same wish of its stays the same write until it was answered.
+   * Rejects with ClientProblem: EARLIER_UNKNOWN, once for each body, if an earlier write with another body may have been
+   * carried out. While `screen` is mounted, the same request from it stays the same write until it was answered.
    */
   send<N extends WriteName>(name: N, input: WriteInput<N>, screen?: object): Promise<WriteAnswer<N>>;
-  /** As it would be sent: with the id of its first try, where that may have gone through. */
+  /** Returns the input as it would be sent: with the id of the first attempt, if that may have been carried out. */
   open<N extends WriteName>(name: N, input: WriteInput<N>, screen?: object): WriteInput<N>;
-  /** Sends it for whoever looks at `pending`, now or later, until it is put aside. */
+  /** Sends it and lists its outcome until that is dismissed. */
   follow<N extends WriteName>(name: N, input: WriteInput<N>, tap?: TicketTap): void;
-  /** A followed one that failed, as it was. `tap`: what it does to the tickets by now. */
+  /** Sends a failed followed write again. `tap`: its current effect on the tickets. */
   retry(key: string, tap?: TicketTap): void;
-  putAside(keys: readonly string[]): void;
-  /** `make` may be asked twice; the same array: nothing changes. */
-  change(make: (known: readonly PendingWrite[]) => readonly PendingWrite[]): void;
-  /** Sends a listed one with its key. Rejects with ClientProblem; an order's own rules say what follows for one of its. */
+  dismiss(keys: readonly string[]): void;
+  /** `make` may be called twice; nothing changes if it returns the same array. */
+  change(make: (known: readonly Write[]) => readonly Write[]): void;
+  /** Sends a listed write. Rejects with ClientProblem; the caller decides what an order's write becomes. */
   deliver(key: string): Promise<unknown>;
   /** The same array until something changes. */
-  pending(): readonly PendingWrite[];
-  /** Whether the page could be loaded anew now without losing a tap. */
+  pending(): readonly Write[];
+  /** Whether the page could be reloaded without losing a tap. */
   isSafe(): boolean;
   subscribe(listener: () => void): () => void;
-  leave(screen: object): void;
-  /** Their effects were seen by other ways than their answers. */
-  include(keys: readonly string[]): void;
-  /** From now on it is this member who writes; null: nobody. */
-  enter(member: string | null): void;
+  releaseScreen(screen: object): void;
+  /** Marks writes as applied because a newer read already contains them. */
+  markApplied(keys: readonly string[]): void;
+  /** Null: nobody is signed in. */
+  setMember(member: string | null): void;
 };
 
-export function createWriteQueue(
-  access: WritingAccess,
-  { storage, now }: Pick<BrowserEnvironment, 'storage' | 'now'>,
-): WriteQueue {
-  const listeners = new Set<() => void>();
-  const stored = createStoredWrites(storage);
-  let member: string | null = null;
-  let pending: readonly PendingWrite[] = [];
+const storageKey = 'kelner.openWrites';
+/** Properties that are not stored: most of all what the user typed. */
+const unstored: readonly string[] = ['status', 'input', 'problem', 'screen', 'isFollowed', 'tap'];
 
-  function publish(next: readonly PendingWrite[]): void {
+function isStored({ name, member, status, isApplied, order }: Write): boolean {
+  const isOpen = status === 'sending' || status === 'unknown';
+  return rowOf(name).addsUp === true && member !== null && isOpen && !isApplied && order === undefined;
+}
+
+/** `era` identifies what was stored since the browser last cleared its storage; older versions stored none. */
+function parseStored(
+  text: string | null,
+): { era: string | undefined; stored: Omit<Write, 'status'>[] } | null {
+  try {
+    const parsed: unknown = JSON.parse(text ?? 'null');
+    if (!Array.isArray(parsed)) return null;
+    return { era: parsed[0]?.era, stored: parsed.filter(one => one?.name in writes) };
+  } catch {
+    return null;
+  }
+}
+
+/** The writes of this tab, together with those that all tabs store: open ones that would count twice if repeated. */
+function createWriteList({ storage, now }: Pick<BrowserEnvironment, 'storage' | 'now'>) {
+  const listeners = new Set<() => void>();
+  let pending: readonly Write[] = [];
+  let lastEra: string | undefined;
+
+  /** Takes over what other tabs opened and closed. If the storage was cleared, nothing counts as closed. */
+  function merge(known: readonly Write[]): readonly Write[] {
+    const found = parseStored(storage.read(storageKey));
+    if (found === null) return known;
+    const { era, stored } = found;
+    const isCleared = lastEra !== undefined && era !== lastEra;
+    lastEra = era;
+    const isOpen = ({ key }: Write) => isCleared && !stored.some(one => one.key === key);
+    return [
+      ...known.filter(write => !isStored(write) || write.isFollowed || isOpen(write)),
+      ...stored.flatMap(one => {
+        const own = known.find(({ key }) => key === one.key);
+        return own?.isFollowed ? [] : [{ status: 'unknown' as const, ...own, ...one }];
+      }),
+    ];
+  }
+
+  function merged(known: readonly Write[]): Write[] {
+    return merge(known).filter(({ order, atMs }) => order !== undefined || now() - atMs < keyGoodMs);
+  }
+
+  function store(next: readonly Write[]): void {
+    const stored = next.filter(isStored);
+    const isEmpty = storage.read(storageKey) === null;
+    if (stored.length === 0 && isEmpty) return;
+    if (isEmpty) lastEra = undefined;
+    lastEra ??= createUuid();
+    const text = JSON.stringify([{ era: lastEra }, ...stored], (name, value) =>
+      unstored.includes(name) ? undefined : value,
+    );
+    storage.write(storageKey, text);
+  }
+
+  function publish(next: readonly Write[]): void {
     pending = next;
     for (const listener of listeners) listener();
   }
 
-  function change(make: (known: readonly PendingWrite[]) => readonly PendingWrite[]): void {
-    const next = make(stored.merge(pending, now()));
-    stored.store(next);
+  function change(make: (known: readonly Write[]) => readonly Write[]): void {
+    const next = make(merged(pending));
+    store(next);
     publish(next);
   }
 
-  /** Null: it is gone. */
-  function put(key: string, next: (write: PendingWrite) => PendingWrite | null): void {
-    if (!pending.some(write => write.key === key)) return;
-    change(known => known.flatMap(write => (write.key === key ? (next(write) ?? []) : [write])));
-  }
+  return {
+    change,
+    pending: () => pending,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Null removes the write. */
+    put(key: string, next: (write: Write) => Write | null): void {
+      if (!pending.some(write => write.key === key)) return;
+      change(known => known.flatMap(write => (write.key === key ? (next(write) ?? []) : [write])));
+    },
+    refresh: () => publish(merged(pending)),
+    /** Starts with what is stored: the answers went to a page or a member that is gone. */
+    restart: () => publish(merged([]).map(write => ({ ...write, wasLost: true }))),
+  };
+}
 
-  /** What becomes of an order's writes is said by its own rules. */
-  function putOwn(key: string, next: (write: PendingWrite) => PendingWrite | null): void {
-    if (pending.find(write => write.key === key)?.work === undefined) put(key, next);
-  }
+type WriteList = ReturnType<typeof createWriteList>;
 
-  function settled(write: PendingWrite): PendingWrite | null {
-    if (write.work !== undefined) return write;
-    if (write.isFollowed && write.status === 'sending') return { ...write, isSettled: true };
-    if (write.isFollowed && write.tap === undefined)
-      return { ...write, status: write.status === 'unknown' ? 'done' : write.status };
-    if (write.isFollowed) return write.status === 'done' ? write : null;
-    return write.screen === undefined ? null : { ...write, isSettled: true };
-  }
+/** Gives each write its key: that of an earlier write if it asks for the same and the outcome is unknown. */
+function createWriteOpener(
+  access: WritingAccess,
+  { pending, put, change, refresh, restart }: WriteList,
+  now: () => number,
+) {
+  let member: string | null = null;
 
-  /** The person looks first whether an earlier one counted; asked again, they mean it. */
+  /** Rejects once, so that the user can check whether the earlier one was carried out; accepts the repeat. */
   function warnOfEarlier(name: WriteName, path: string, hash: string): void {
     const { addsUp, path: pattern } = rowOf(name);
     if (!addsUp || !pattern.includes(':')) return;
-    const earlier = pending.find(
+    const earlier = pending().find(
       one =>
-        one.member === member && one.path === path && one.wasLost && one.status !== 'done' && !one.isSettled,
+        one.member === member && one.path === path && one.wasLost && one.status !== 'done' && !one.isApplied,
     );
     if (earlier === undefined || earlier.warned === hash) return;
     put(earlier.key, one => ({ ...one, warned: hash }));
-    // Whoever is told to look has to see how it stands now.
+    // The user can only check what is up to date.
     access.refreshAfterWrite(name);
     throw new ClientProblem('EARLIER_UNKNOWN');
   }
 
-  function openWrite<N extends WriteName>(
+  function open<N extends WriteName>(
     name: N,
     input: WriteInput<N>,
-    more: Pick<PendingWrite, 'screen' | 'isFollowed' | 'tap'>,
-  ): Opened<N> {
-    publish(stored.merge(pending, now()));
+    more: Pick<Write, 'screen' | 'isFollowed' | 'tap'>,
+  ): { key: string; input: WriteInput<N> } {
+    refresh();
     const path = pathOf(name, input.params);
     const hash = hashOfWrite(input);
-    const known = pending.find(
+    const known = pending().find(
       one =>
         one.member === member &&
         one.name === name &&
         one.path === path &&
         one.hash === hash &&
         (one.status === 'sending' || one.status === 'unknown') &&
-        (!one.isSettled || one.screen === more.screen),
+        (!one.isApplied || one.screen === more.screen),
     );
     if (known !== undefined) {
       const opened =
@@ -136,92 +194,116 @@ export function createWriteQueue(
     const key = createUuid(now());
     const id = idOfBody(input.body);
     const write = { member, name, path, hash, key, atMs: now(), ...(id !== undefined && { id }) };
-    change(known => [...known, { ...write, status: 'sending', input, ...more }]);
+    change(all => [...all, { ...write, status: 'sending', input, ...more }]);
     return { key, input };
   }
 
-  async function carryOut<N extends WriteName>(name: N, { key, input }: Opened<N>): Promise<WriteAnswer<N>> {
-    putOwn(key, ({ problem: _, ...write }) => ({ ...write, status: 'sending' }));
+  return {
+    open,
+    /** Lists a followed write that may not be sent. */
+    refuse<N extends WriteName>(name: N, input: WriteInput<N>, more: Partial<Write>, problem: ClientProblem) {
+      const path = pathOf(name, input.params);
+      const write = { member, name, path, hash: hashOfWrite(input), key: createUuid(now()), atMs: now() };
+      change(all => [...all, { ...write, input, ...more, status: 'refused', problem }]);
+    },
+    setMember(next: string | null) {
+      member = next;
+      restart();
+    },
+  };
+}
+
+/** What becomes of a write whose effect is known without its answer; null removes it. */
+function applied(write: Write): Write | null {
+  const { isFollowed, status, tap, screen, order } = write;
+  if (order !== undefined) return write;
+  if (isFollowed && status === 'sending') return { ...write, isApplied: true };
+  if (isFollowed && tap === undefined) return { ...write, status: status === 'unknown' ? 'done' : status };
+  if (isFollowed) return status === 'done' ? write : null;
+  return screen === undefined ? null : { ...write, isApplied: true };
+}
+
+function failed(write: Write, problem: ClientProblem): Write | null {
+  if (!isStillUnknown(write, problem))
+    return write.isFollowed ? { ...write, status: 'refused', problem } : null;
+  const lost: Write = { ...write, status: 'unknown', wasLost: true, problem };
+  return write.isApplied && write.isFollowed ? applied(lost) : lost;
+}
+
+export function createWriteQueue(
+  access: WritingAccess,
+  environment: Pick<BrowserEnvironment, 'storage' | 'now'>,
+): WriteQueue {
+  const list = createWriteList(environment);
+  const { pending, put, change } = list;
+  const opener = createWriteOpener(access, list, environment.now);
+
+  /** The outcome of an order's write is handled with the order's other writes. */
+  function putUnlessOrder(key: string, next: (write: Write) => Write | null): void {
+    if (pending().find(write => write.key === key)?.order === undefined) put(key, next);
+  }
+
+  async function carryOut<N extends WriteName>(
+    name: N,
+    { key, input }: { key: string; input: WriteInput<N> },
+  ): Promise<WriteAnswer<N>> {
+    putUnlessOrder(key, ({ problem: _, ...write }) => ({ ...write, status: 'sending' }));
     try {
       const answer = await sendWrite(access, name, input, key);
-      succeed(name, input, key);
+      const by = { name, path: pathOf(name, input.params) };
+      putUnlessOrder(key, write => (write.isFollowed ? { ...write, status: 'done' } : null));
+      for (const write of pending().filter(one => one.key !== key && isOvertaken(one, by)))
+        put(write.key, applied);
       return answer;
     } catch (error) {
       const problem = toClientProblem(error);
-      fail(key, problem);
+      putUnlessOrder(key, write => failed(write, problem));
       throw problem;
     }
   }
 
-  function succeed<N extends WriteName>(name: N, { params }: WriteInput<N>, key: string): void {
-    const by = { name, path: pathOf(name, params) };
-    putOwn(key, write => (write.isFollowed ? { ...write, status: 'done' } : null));
-    for (const write of pending.filter(one => one.key !== key && isOvertaken(one, by)))
-      put(write.key, settled);
-  }
-
-  function fail(key: string, problem: ClientProblem): void {
-    putOwn(key, write => {
-      if (saysNothing(write, problem)) {
-        const lost: PendingWrite = { ...write, status: 'unknown', wasLost: true, problem };
-        return write.isSettled && write.isFollowed ? settled(lost) : lost;
-      }
-      return write.isFollowed ? { ...write, status: 'refused', problem } : null;
-    });
-  }
-
   async function deliver(key: string): Promise<unknown> {
-    const listed = pending.find(write => write.key === key);
-    if (listed?.input === undefined) throw new Error('Only what is listed is delivered');
+    const listed = pending().find(write => write.key === key);
+    if (listed?.input === undefined) throw new Error('Only a listed write is delivered');
     return carryOut(listed.name, { key, input: listed.input });
   }
 
   return {
-    pending: () => pending,
-    isSafe: () => !pending.some(isOnlyHere),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    open: (name, input, screen) => openWrite(name, input, screen === undefined ? {} : { screen }).input,
+    pending,
+    deliver,
+    subscribe: list.subscribe,
+    setMember: opener.setMember,
+    isSafe: () => !pending().some(isOnlyHere),
+    open: (name, input, screen) => opener.open(name, input, screen === undefined ? {} : { screen }).input,
     async send(name, input, screen) {
-      return carryOut(name, openWrite(name, input, screen === undefined ? {} : { screen }));
+      return carryOut(name, opener.open(name, input, screen === undefined ? {} : { screen }));
     },
     follow(name, input, tap) {
       const more = { isFollowed: true, ...(tap && { tap }) } as const;
       try {
-        carryOut(name, openWrite(name, input, more)).catch(() => undefined);
+        carryOut(name, opener.open(name, input, more)).catch(() => undefined);
       } catch (error) {
-        const problem = toClientProblem(error);
-        const path = pathOf(name, input.params);
-        const write = { member, name, path, hash: hashOfWrite(input), key: createUuid(now()), atMs: now() };
-        change(known => [...known, { ...write, input, ...more, status: 'refused', problem }]);
+        opener.refuse(name, input, more, toClientProblem(error));
       }
     },
     retry(key, tap) {
-      const failed = pending.find(write => write.key === key);
-      if (failed?.input === undefined || failed.status === 'sending') return;
-      if (tap !== undefined) put(key, write => ({ ...write, tap }));
+      const write = pending().find(one => one.key === key);
+      if (write?.input === undefined || write.status === 'sending') return;
+      if (tap !== undefined) put(key, one => ({ ...one, tap }));
       deliver(key).catch(() => undefined);
     },
-    putAside(keys) {
+    dismiss(keys) {
       if (keys.length > 0) change(known => known.filter(({ key }) => !keys.includes(key)));
     },
     change(make) {
-      if (make(pending) !== pending) change(make);
+      if (make(pending()) !== pending()) change(make);
     },
-    deliver,
-    leave(screen) {
-      for (const { key } of pending.filter(write => write.screen === screen))
-        put(key, ({ screen: _, ...write }) => (write.isSettled ? null : write));
+    releaseScreen(screen) {
+      for (const { key } of pending().filter(write => write.screen === screen))
+        put(key, ({ screen: _, ...write }) => (write.isApplied ? null : write));
     },
-    include(keys) {
-      for (const key of keys) put(key, settled);
-    },
-    enter(next) {
-      member = next;
-      // Whatever was under way when the page went: its answer came to nobody.
-      publish(stored.merge([], now()).map(write => ({ ...write, wasLost: true })));
+    markApplied(keys) {
+      for (const key of keys) put(key, applied);
     },
   };
 }

@@ -17,7 +17,7 @@ import {
 import { useFormats } from '../../i18n/formats.ts';
 import { useIdentity } from '../../session/identity-context.tsx';
 
-import { useUnsentCounts } from '../../writes/kept-orders.ts';
+import { useUnsentCounts } from '../../writes/use-write.ts';
 import { useSettled } from '../notices/pointer-activity.ts';
 import { isSilencedAtom } from '../notification-center.ts';
 import { useMovedText } from './moved-text.ts';
@@ -98,7 +98,7 @@ function useService(): LineState[] {
 function useUnsent(): LineState[] {
   const { t } = useTranslation();
   const counts = useUnsentCounts();
-  const wouldLose = counts.unkept > 0;
+  const wouldLose = counts.unsaved > 0;
   useEffect(() => {
     if (!wouldLose) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -106,7 +106,7 @@ function useUnsent(): LineState[] {
     return () => window.removeEventListener('beforeunload', warn);
   }, [wouldLose]);
   const kinds = [
-    { key: 'unsaved', count: counts.unkept },
+    { key: 'unsaved', count: counts.unsaved },
     { key: 'refused', count: counts.refused },
     { key: 'saved', count: counts.queued },
   ];

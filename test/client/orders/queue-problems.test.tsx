@@ -2,20 +2,17 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { QueueProblems } from '../../../client/orders/queue-problems.tsx';
-import type { WriteProblemCode } from '../../../client/writes/order-requests.ts';
-import type { FailedJob } from '../../../client/writes/order-state.ts';
+import type { FailedWrite } from '../../../client/writes/order-write-list.ts';
 import { makeLine } from '../harness/order-factory.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 import { createTakenOrder, pierogi } from '../writes/taken-order.ts';
 
-function failedClaim(code: WriteProblemCode): FailedJob {
+function failedClaim(code: string): FailedWrite {
   return {
     key: 'claim',
     request: { write: 'claimLines', params: { id: 'order' }, body: { lineIds: ['ready'] } },
-    intents: [{ kind: 'claim', lineIds: ['ready'] }],
-    sending: null,
-    problem: Object.assign(new Error(code), { code }),
-    isBlocking: false,
+    taps: [{ kind: 'claim', lineIds: ['ready'] }],
+    problem: { code, title: code, errors: [] },
   };
 }
 

@@ -3,14 +3,29 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { expect, vi } from 'vitest';
-import type { OutboxChannel } from '../../../client/writes/tab-channel.ts';
-import { createOutbox, type Delivery, type Outbox } from '../../../client/writes/write-delivery.ts';
-import { openOutboxStore } from '../../../client/writes/write-store.ts';
+import type { OrderTap } from '../../../client/writes/order-taps.ts';
+import {
+  createOutbox,
+  type Delivery,
+  type Outbox,
+  type OutboxChannel,
+} from '../../../client/writes/outbox.ts';
+import { type NewWrite, openOutboxStore, type StoredWrite } from '../../../client/writes/outbox-store.ts';
 
-type TestWork = { text: string; parts?: string[] };
 export type ServerAnswer = 'done' | 'lost' | 'doneButLost' | 'refused';
 
 const scope = 'restaurant anna';
+const order = { id: 'order', number: 118, type: 'dineIn' as const };
+
+/** A write of some taps; here a note stands for each of them, and `text` for their notes. */
+export function makeWrite(key: string, text: string) {
+  const taps = text.split('+').map((note): OrderTap => ({ kind: 'changeOrder', change: { note } }));
+  return { key, order, taps };
+}
+
+export function textOf({ taps }: Pick<StoredWrite, 'taps'>): string {
+  return taps.map(tap => (tap.kind === 'changeOrder' ? tap.change.note : '')).join('+');
+}
 
 export function createBrowser() {
   globalThis.indexedDB = new IDBFactory();
@@ -27,20 +42,24 @@ export function createBrowser() {
     requests: [] as { tab: string; key: string; text: string }[],
     done: new Set<string>(),
     answer: (_text: string): ServerAnswer => 'done',
+    /** What a refused text falls apart into. */
+    parts: {} as Record<string, string[]>,
   };
 
-  function deliver(tab: string, work: TestWork, key: string): Delivery<TestWork> {
+  function deliver(tab: string, write: NewWrite): Delivery {
     if (!server.isUp) return { kind: 'later' };
-    server.requests.push({ tab, key, text: work.text });
-    const answer = server.done.has(key) ? 'done' : server.answer(work.text);
+    const { key } = write;
+    const text = textOf(write);
+    server.requests.push({ tab, key, text });
+    const answer = server.done.has(key) ? 'done' : server.answer(text);
     if (answer === 'refused') {
-      const parts = (work.parts ?? []).map(text => ({ text }));
+      const parts = (server.parts[text] ?? []).flatMap(part => makeWrite('', part).taps);
       return { kind: 'refused', problem: { code: 'ITEM_UNAVAILABLE', title: 'Out.', errors: [] }, parts };
     }
     if (answer === 'lost') return { kind: 'later' };
-    if (!server.done.has(key)) server.effects.push(work.text);
+    if (!server.done.has(key)) server.effects.push(text);
     server.done.add(key);
-    return answer === 'doneButLost' ? { kind: 'later' } : { kind: 'done', answer: work.text };
+    return answer === 'doneButLost' ? { kind: 'later' } : { kind: 'done', answer: text };
   }
 
   async function openTab(name: string, options: { scope?: string; hold?: Promise<void> } = {}) {
@@ -48,8 +67,8 @@ export function createBrowser() {
     const mine = new Set<{ atMs: number; work: () => void }>();
     const delivered: unknown[] = [];
     let isDead = false;
-    const outbox: Outbox<TestWork> = createOutbox<TestWork>({
-      store: await openOutboxStore<TestWork>(() => () => {}, 'test-outbox'),
+    const outbox: Outbox = createOutbox({
+      store: await openOutboxStore(() => () => {}, 'test-outbox'),
       scope: own,
       holder: name,
       channel: {
@@ -71,15 +90,16 @@ export function createBrowser() {
       },
       createKey: () => `part-${++keys}`,
       untilPainted: async () => {},
-      isTheirs: async () => server.isUp && server.scope === own,
-      // As an order's taps: the first of them is a request, the others wait behind it.
-      settle: async ({ text, ...work }) => {
-        const [first = '', ...rest] = text.split('+');
-        const settled = { kind: 'settled', work: { ...work, text: first } } as const;
-        return rest.length === 0 ? settled : { ...settled, rest: { text: rest.join('+') } };
+      isSignedIn: async () => server.isUp && server.scope === own,
+      // As with an order's taps: the first of them is a request, the others wait behind it.
+      plan: async ({ taps }) => {
+        const [first, ...rest] = taps;
+        if (first?.kind !== 'changeOrder') throw new Error('only notes are written');
+        const request = { write: 'changeOrder', params: { id: order.id }, body: first.change } as const;
+        return { request, taps: [first], rest };
       },
-      async deliver(work, key) {
-        const answer = deliver(name, work, key);
+      async deliver(write) {
+        const answer = deliver(name, write);
         await options.hold;
         return answer;
       },
@@ -88,30 +108,27 @@ export function createBrowser() {
     return {
       outbox,
       delivered,
-      queue: (text: string, parts?: string[]) =>
-        outbox.amend(() => ({
-          add: [{ key: `key-${name}-${text}`, work: { text, ...(parts && { parts }) } }],
-        })),
+      queue: (text: string) => outbox.change(() => ({ add: [makeWrite(`key-${name}-${text}`, text)] })),
       /** Sends it at once, as an order's queue does; answers what came back, before the disk is told. */
       fly(text: string) {
         const key = `key-${name}-${text}`;
-        const sent = { key, work: { text }, attemptedAtMs: nowMs };
-        const { kind } = deliver(name, sent.work, key);
-        outbox.hold(sent);
+        const sent = { ...makeWrite(key, text), attemptedAtMs: nowMs };
+        const { kind } = deliver(name, sent);
+        outbox.lock(sent);
         return { kind, sent, key };
       },
       /** Waits behind what it sends. */
       wait(text: string, key = `key-${name}-wait`) {
-        const waiting = { key, work: { text } };
-        outbox.hold(waiting);
+        const waiting = makeWrite(key, text);
+        outbox.lock(waiting);
         return waiting;
       },
       /** What waited, now that nothing is before it. */
-      send(waiting: { key: string; work: TestWork }) {
-        deliver(name, waiting.work, waiting.key);
-        outbox.hold({ ...waiting, attemptedAtMs: nowMs });
+      send(waiting: NewWrite) {
+        deliver(name, waiting);
+        outbox.lock({ ...waiting, attemptedAtMs: nowMs });
       },
-      waiting: () => outbox.entries().map(({ work }) => work.text),
+      waiting: () => outbox.writes().map(textOf),
       /** Gone without a word: nothing of it runs any more, its lease and what it holds stay. */
       die() {
         isDead = true;
@@ -125,7 +142,7 @@ export function createBrowser() {
     server,
     openTab,
     /** What any tab that is opened now would find. */
-    onDisk: async () => (await openOutboxStore<TestWork>(() => () => {}, 'test-outbox')).list(scope),
+    onDisk: async () => (await openOutboxStore(() => () => {}, 'test-outbox')).list(scope),
     /** Clears the site's data, while its pages go on. */
     deleteDisk: () => deleteDB('test-outbox'),
     now: () => nowMs,
@@ -166,7 +183,7 @@ export async function untilStored(
   ...texts: string[]
 ): Promise<void> {
   await vi.waitFor(async () => {
-    const entries = await browser.onDisk();
-    expect(entries.map(({ work }) => work.text)).toEqual(texts);
+    const stored = await browser.onDisk();
+    expect(stored.map(textOf)).toEqual(texts);
   });
 }

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { fillPath } from '#shared/contract/paths.ts';
 import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
-import type { WriteInput } from '../../../client/writes/pending-writes.ts';
 import { useWrite } from '../../../client/writes/use-write.ts';
+import type { WriteInput } from '../../../client/writes/write.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
 const id = '01970000-0000-7000-8000-000000000001';
@@ -68,7 +68,7 @@ test.each(writeNames)(
   async name => {
     const { press, show, access } = await openDialog(name);
     const first = await press();
-    act(() => access.writes.include([String(first)]));
+    act(() => access.writes.markApplied([String(first)]));
     expect(await press()).toBe(first);
     await show(false);
     await show(true);

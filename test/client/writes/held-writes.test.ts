@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { createHeldWrites, holdMs } from '../../../client/writes/held-writes.ts';
-import { createBrowser, until, untilStored } from './delivering-tabs.ts';
+import { createWriteLocks, lockMs } from '../../../client/writes/outbox-locks.ts';
+import { createBrowser, makeWrite, textOf, until, untilStored } from './delivering-tabs.ts';
 
 it('what was answered leaves nothing behind, and nobody else is asked about it', async () => {
   const browser = createBrowser();
@@ -31,7 +31,7 @@ it.each(['done', 'lost'] as const)(
     const heir = await browser.openTab('b');
     await until(browser, () => browser.server.requests.length === 2 && heir.waiting().length === 0);
     await untilStored(browser);
-    expect(browser.now() - started).toBeGreaterThanOrEqual(holdMs);
+    expect(browser.now() - started).toBeGreaterThanOrEqual(lockMs);
     expect(browser.server.requests.map(request => request.key)).toEqual([key, key]);
     expect(browser.server.effects).toEqual(['soup']);
   },
@@ -96,7 +96,7 @@ it('a lost answer hands it over at once, in its place and with its key', async (
   browser.server.isUp = true;
   outbox.retryNow();
   await until(browser, () => waiting().length === 0);
-  expect(browser.now() - started).toBeLessThan(holdMs);
+  expect(browser.now() - started).toBeLessThan(lockMs);
   expect(browser.server.requests[1]?.key).toBe(key);
   expect(browser.server.effects).toEqual(['soup', 'cake']);
 });
@@ -108,7 +108,7 @@ it('a tab that was frozen and wakes up after another took over does nothing twic
   const { sent, key } = frozen.fly('soup');
   await untilStored(browser, 'soup');
   expect(frozen.outbox.isOverdue(key)).toBe(false);
-  browser.pass(holdMs);
+  browser.pass(lockMs);
   browser.server.answer = () => 'done';
   const heir = await browser.openTab('b');
   await until(browser, () => browser.server.effects.length === 1 && heir.waiting().length === 0);
@@ -134,19 +134,19 @@ it('a clock that was put back doesn’t hold anything for longer', async () => {
 });
 
 it('what is answered before the disk is ready is never written', async () => {
-  const amendments: number[] = [];
+  const changes: number[] = [];
   let isAsked = false;
   let isReady = () => {};
   const ready = new Promise<void>(resolve => {
     isReady = resolve;
   });
-  const held = createHeldWrites<string>({
+  const locks = createWriteLocks({
     store: {
-      async amend(_scope, change) {
+      async change(_scope, change) {
         isAsked = true;
         await ready;
         const { add = [], put = [], remove = [] } = change([]);
-        amendments.push(add.length + put.length + remove.length);
+        changes.push(add.length + put.length + remove.length);
         return [];
       },
     },
@@ -154,37 +154,37 @@ it('what is answered before the disk is ready is never written', async () => {
     holder: 'a',
     now: () => 0,
     untilPainted: async () => {},
-    onChange() {},
+    onLock() {},
   });
-  held.hold({ key: 'one', work: 'soup' });
+  locks.lock(makeWrite('one', 'soup'));
   await vi.waitFor(() => expect(isAsked).toBe(true));
-  held.drop('one');
+  locks.drop('one');
   isReady();
-  await vi.waitFor(() => expect(amendments).toEqual([0]));
+  await vi.waitFor(() => expect(changes).toEqual([0]));
 });
 
 it('the disk is not asked before the tap is painted, and not at all for what was answered by then', async () => {
   const { promise: painted, resolve: paint } = Promise.withResolvers<void>();
-  const amend = vi.fn(async () => []);
-  const held = createHeldWrites<string>({
-    store: { amend },
+  const change = vi.fn(async () => []);
+  const locks = createWriteLocks({
+    store: { change },
     scope: 'anna',
     holder: 'a',
     now: () => 0,
     untilPainted: () => painted,
-    onChange() {},
+    onLock() {},
   });
-  held.hold({ key: 'one', work: 'soup' });
-  held.hold({ key: 'two', work: 'cake' });
+  locks.lock(makeWrite('one', 'soup'));
+  locks.lock(makeWrite('two', 'cake'));
   await Promise.resolve();
-  expect(amend).not.toHaveBeenCalled();
-  held.drop('one');
+  expect(change).not.toHaveBeenCalled();
+  locks.drop('one');
   paint();
-  await vi.waitFor(() => expect(amend).toHaveBeenCalledTimes(1));
-  held.hold({ key: 'three', work: 'tea' });
-  held.drop('three');
-  await vi.waitFor(() => expect(held.isMine('three')).toBe(false));
-  expect(amend).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(change).toHaveBeenCalledTimes(1));
+  locks.lock(makeWrite('three', 'tea'));
+  locks.drop('three');
+  await vi.waitFor(() => expect(locks.isOwn('three')).toBe(false));
+  expect(change).toHaveBeenCalledTimes(1);
 });
 
 it('a refused one and its parts change places in one transaction', async () => {
@@ -193,10 +193,10 @@ it('a refused one and its parts change places in one transaction', async () => {
   const { key } = fly('soup, trout');
   await untilStored(browser, 'soup, trout');
   outbox.drop(key);
-  for (const text of ['soup', 'trout']) outbox.hold({ key: text, work: { text } });
+  for (const text of ['soup', 'trout']) outbox.lock(makeWrite(text, text));
   const seen = new Set<string>();
   await vi.waitFor(async () => {
-    const texts = (await browser.onDisk()).map(({ work }) => work.text).join();
+    const texts = (await browser.onDisk()).map(textOf).join();
     seen.add(texts);
     expect(texts).toBe('soup,trout');
   });

@@ -47,7 +47,7 @@ it('what a request under way left on the disk is not taken for sent by another t
   const behind = wait('cake');
   await untilStored(browser, 'soup', 'cake');
   await browser.deleteDisk();
-  expect(await outbox.reclaim(behind.key)).toBe(true);
+  expect(await outbox.relock(behind.key)).toBe(true);
   browser.server.answer = () => 'done';
   await outbox.release(sent);
   await outbox.release(behind);
@@ -78,14 +78,14 @@ it('a disk that takes nothing after it: it is said to be in this tab only, and d
     throw new DOMException('full', 'QuotaExceededError');
   });
   await browser.deleteDisk();
-  await vi.waitFor(() => expect(outbox.entries()).toMatchObject([{ key: 'key-a-soup', isUnkept: true }]));
+  await vi.waitFor(() => expect(outbox.writes()).toMatchObject([{ key: 'key-a-soup', isUnsaved: true }]));
   await queue('cake');
   expect(waiting()).toEqual(['soup', 'cake']);
   full.mockRestore();
   outbox.retryNow();
   await untilStored(browser, 'soup', 'cake');
   await vi.waitFor(() =>
-    expect(outbox.entries().map(entry => entry.isUnkept)).toEqual([undefined, undefined]),
+    expect(outbox.writes().map(entry => entry.isUnsaved)).toEqual([undefined, undefined]),
   );
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -112,7 +112,7 @@ it('a browser that opens no database any more goes on from memory', async () => 
     indexedDB.deleteDatabase('test-outbox').onsuccess = resolve;
   });
   await queue('cake');
-  expect(outbox.entries().map(({ isUnkept }) => isUnkept)).toEqual([true, true]);
+  expect(outbox.writes().map(({ isUnsaved }) => isUnsaved)).toEqual([true, true]);
   browser.server.isUp = true;
   outbox.retryNow();
   await until(browser, () => waiting().length === 0 && browser.server.effects.length === 2);

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { act } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { keptOrdersAtom } from '../../../client/writes/kept-orders.ts';
 import { openTabOutbox } from '../../../client/writes/tab-outbox.ts';
+import { outboxAtom } from '../../../client/writes/use-write.ts';
 import type { FakeEnvironment } from '../harness/fake-browser-environment.ts';
 import { openOrder } from '../harness/opened-order.tsx';
 import { testMember } from '../harness/screen-harness.tsx';
@@ -32,16 +32,16 @@ export async function openOfflineOrder(start: Order) {
   const network = cutNetwork(environment);
   const close = await openTabOutbox(access, scope);
   closers.push(close);
-  const kept = () => access.statusStore.get(keptOrdersAtom)?.entries ?? [];
+  const stored = () => access.statusStore.get(outboxAtom)?.writes ?? [];
   return {
     ...opened,
     network,
     close,
-    kept,
+    stored,
     comeBack: () =>
       act(async () => {
         network.isUp = true;
-        access.statusStore.get(keptOrdersAtom)?.outbox.retryNow();
+        access.statusStore.get(outboxAtom)?.ofOrder(start.id).retryNow();
       }),
   };
 }

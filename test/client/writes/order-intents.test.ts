@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { projectOrder, tapOnDish } from '../../../client/writes/order-projection.ts';
 import {
-  mergeIntent,
-  type OrderIntent,
+  mergeTap,
+  type OrderTap,
+  planEach,
   seedOf,
   type TapChoice,
-} from '../../../client/writes/order-intents.ts';
-import { intentOfTap, projectOrder } from '../../../client/writes/order-projection.ts';
-import { planEach } from '../../../client/writes/order-requests.ts';
+} from '../../../client/writes/order-taps.ts';
 import { makeItem, makeLine, makeModifier, makeOrder } from '../harness/order-factory.ts';
 
 const item = makeItem({ id: 'pierogi' });
 const seed = seedOf(item);
-const add = (id: string, quantity = 1): OrderIntent => ({ kind: 'add', line: { ...seed, id, quantity } });
-const raise = (lineId: string, by = 1): OrderIntent => ({ kind: 'raise', lineId, by, seed });
-const merge = (...intents: OrderIntent[]) => intents.reduce<OrderIntent[]>(mergeIntent, []);
+const add = (id: string, quantity = 1): OrderTap => ({ kind: 'add', line: { ...seed, id, quantity } });
+const raise = (lineId: string, by = 1): OrderTap => ({ kind: 'raise', lineId, by, seed });
+const merge = (...taps: OrderTap[]) => taps.reduce<OrderTap[]>(mergeTap, []);
 
 describe('merging what waits', () => {
   it('raises of a line add up, also onto its addition', () => {
@@ -22,19 +22,19 @@ describe('merging what waits', () => {
   });
 
   it('a quantity that was set replaces the taps before it and counts the taps after it', () => {
-    const set: OrderIntent = { kind: 'change', lineId: 'a', change: { quantity: 5 } };
+    const set: OrderTap = { kind: 'change', lineId: 'a', change: { quantity: 5 } };
     expect(merge(raise('a', 2), set, raise('a'))).toEqual([
       { kind: 'change', lineId: 'a', change: { quantity: 6 } },
     ]);
   });
 
   it('a note and a tap on the same line are kept apart', () => {
-    const note: OrderIntent = { kind: 'change', lineId: 'a', change: { note: 'no onion' } };
+    const note: OrderTap = { kind: 'change', lineId: 'a', change: { note: 'no onion' } };
     expect(merge(note, raise('a'))).toEqual([note, raise('a')]);
   });
 
   it('changes of a line that is not added yet travel with it, null clears', () => {
-    const change = (fields: object): OrderIntent => ({ kind: 'change', lineId: 'a', change: fields });
+    const change = (fields: object): OrderTap => ({ kind: 'change', lineId: 'a', change: fields });
     expect(merge(add('a'), change({ note: 'hot', seat: 2, course: 3 }))).toEqual([
       { kind: 'add', line: { ...seed, id: 'a', quantity: 1, note: 'hot', seat: 2, course: 3 } },
     ]);
@@ -50,7 +50,7 @@ describe('merging what waits', () => {
     const order = makeOrder({});
     const view = projectOrder(order, waiting);
     expect(view.lines).toMatchObject([{ ...portion, lineTotal: 3_000 }]);
-    const tap = (choice: TapChoice) => intentOfTap({ view, order }, new Set(['a']), item, choice, () => 'b');
+    const tap = (choice: TapChoice) => tapOnDish({ view, order }, new Set(['a']), item, choice, () => 'b');
     expect(tap({ unitPrice: 1_500 })).toMatchObject({ kind: 'add' });
     expect(tap(portion)).toMatchObject({ kind: 'raise', lineId: 'a' });
     const [plan] = planEach(waiting, makeOrder({}), () => 'b');
@@ -82,13 +82,13 @@ describe('merging what waits', () => {
   });
 
   it('nothing crosses a Send, and a second Send right behind it is the same one', () => {
-    const send: OrderIntent = { kind: 'send' };
+    const send: OrderTap = { kind: 'send' };
     expect(merge(raise('a'), send, send, raise('a'))).toEqual([raise('a'), send, raise('a')]);
   });
 
   it('two Sends that hold different courses are two, the same twice is one', () => {
-    const first: OrderIntent = { kind: 'send', holdCourses: [2] };
-    const all: OrderIntent = { kind: 'send' };
+    const first: OrderTap = { kind: 'send', holdCourses: [2] };
+    const all: OrderTap = { kind: 'send' };
     expect(merge(first, first, all)).toEqual([first, all]);
     expect(merge({ kind: 'fire', course: 2 }, { kind: 'fire', course: 2 })).toHaveLength(1);
   });

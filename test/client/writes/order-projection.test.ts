@@ -3,9 +3,14 @@ import { errorStatuses } from '#shared/error-catalogue.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { isProblemCode } from '../../../client/data/client-problem.ts';
 import { countDraftsByItem, countItems, stationParts } from '../../../client/orders/line-summary.ts';
-import { type OrderIntent, seedOf, type TapChoice } from '../../../client/writes/order-intents.ts';
-import { intentOfTap, projectOrder } from '../../../client/writes/order-projection.ts';
-import { countFire, countSend, isTransient, planRequest } from '../../../client/writes/order-requests.ts';
+import { countFire, countSend, projectOrder, tapOnDish } from '../../../client/writes/order-projection.ts';
+import {
+  isTransient,
+  type OrderTap,
+  planRequest,
+  seedOf,
+  type TapChoice,
+} from '../../../client/writes/order-taps.ts';
 import { makeItem, makeLine, makeModifier, makeOrder } from '../harness/order-factory.ts';
 
 const item = makeItem({ id: 'pierogi', price: 3_200 });
@@ -71,7 +76,7 @@ describe('the order as the waiter sees it', () => {
     const own = new Set(['a']);
     const order = makeOrder({ lines: [draft] });
     const tap = (choice: TapChoice) =>
-      intentOfTap({ view: projectOrder(order, []), order }, own, item, choice, () => 'new');
+      tapOnDish({ view: projectOrder(order, []), order }, own, item, choice, () => 'new');
     expect(tap({})).toMatchObject({ kind: 'raise', lineId: 'a', by: 1 });
     const withOption = { modifiers: [makeModifier({})] };
     for (const other of [withOption, { note: 'hot' }, { seat: 2 }, { course: 3 }, { quantity: 98 }])
@@ -81,14 +86,14 @@ describe('the order as the waiter sees it', () => {
   it('what goes is counted apart from what is eaten here, and as its order where nobody said it', () => {
     const own = new Set(['a', 'b']);
     const toGo = { ...seed, isTakeaway: true };
-    const intents: OrderIntent[] = [{ kind: 'add', line: { ...toGo, id: 'b', quantity: 1 } }];
-    const raised = (order: Order, kept: OrderIntent[], choice: TapChoice = {}) =>
-      intentOfTap({ view: projectOrder(order, kept), order }, own, item, choice, () => 'new');
+    const taps: OrderTap[] = [{ kind: 'add', line: { ...toGo, id: 'b', quantity: 1 } }];
+    const raised = (order: Order, kept: OrderTap[], choice: TapChoice = {}) =>
+      tapOnDish({ view: projectOrder(order, kept), order }, own, item, choice, () => 'new');
     const here = makeOrder({ lines: [draft] });
-    expect(raised(here, intents)).toMatchObject({ kind: 'raise', lineId: 'a' });
-    expect(raised(here, intents, { isTakeaway: true })).toMatchObject({ kind: 'raise', lineId: 'b' });
+    expect(raised(here, taps)).toMatchObject({ kind: 'raise', lineId: 'a' });
+    expect(raised(here, taps, { isTakeaway: true })).toMatchObject({ kind: 'raise', lineId: 'b' });
     const takeaway = makeOrder({ type: 'takeaway' });
-    const asItsOrder: OrderIntent[] = [{ kind: 'add', line: { ...seed, id: 'b', quantity: 1 } }];
+    const asItsOrder: OrderTap[] = [{ kind: 'add', line: { ...seed, id: 'b', quantity: 1 } }];
     expect(raised(takeaway, asItsOrder)).toMatchObject({ kind: 'raise', lineId: 'b' });
     const bodyOf = (line: typeof seed) =>
       planRequest([{ kind: 'add', line: { ...line, id: 'b', quantity: 1 } }], makeOrder({}), () => 'c')
@@ -186,9 +191,9 @@ describe('requests', () => {
       { write: 'changeOrder', body: { guestCount: 2 } },
     ],
     [{ kind: 'cancel' }, { write: 'cancelOrder', body: {} }],
-  ] as const)('%o becomes its row of the write table', (intent, expected) => {
+  ] as const)('%o becomes its row of the write table', (tap, expected) => {
     const plan = planRequest(
-      [intent.kind === 'serve' ? { kind: 'serve', lineIds: ['a'] } : ({ ...intent } as OrderIntent)],
+      [tap.kind === 'serve' ? { kind: 'serve', lineIds: ['a'] } : ({ ...tap } as OrderTap)],
       makeOrder({ lines: [draft] }),
       () => 'id',
     );

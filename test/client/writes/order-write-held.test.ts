@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderWrite } from '../../../client/writes/order-state.ts';
+import type { OrderWrite } from '../../../client/writes/write.ts';
 import { makeLine, makeOrder } from '../harness/order-factory.ts';
 import { createMemory, createTakenOrder, lemonade, pierogi, settle } from './taken-order.ts';
 
@@ -9,9 +9,9 @@ describe('while a request is under way', () => {
     let sentBefore = -1;
     const asked = {
       ...outbox,
-      hold(write: OrderWrite) {
+      lock(write: OrderWrite) {
         sentBefore = taken.restaurant.calls.length;
-        outbox.hold(write);
+        outbox.lock(write);
       },
     };
     const taken = createTakenOrder(makeOrder({}), asked);
@@ -48,7 +48,7 @@ describe('while a request is under way', () => {
     const { queue, call } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     await call(0).fail('ITEM_UNAVAILABLE');
-    expect(outbox.kept()).toMatchObject([{ key: call(0).key }]);
+    expect(outbox.stored).toMatchObject([{ key: call(0).key }]);
     expect(queue.getState().failed).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('while a request is under way', () => {
     queue.tap(pierogi);
     queue.stop();
     await call(0).fail('NETWORK');
-    expect(outbox.kept()).toEqual([]);
+    expect(outbox.stored).toEqual([]);
     expect(held).toEqual([call(0).key]);
   });
 });
@@ -67,12 +67,12 @@ describe('what waits behind a request', () => {
   const water = { ...lemonade, id: 'water' };
 
   it('is stored beside it as it grows, and sent with the key that the device knows', async () => {
-    const { outbox, held, stored } = createMemory();
+    const { outbox, held, beside } = createMemory();
     const { queue, call } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     queue.tap(lemonade);
     queue.tap(water);
-    expect(stored()).toEqual([['add'], ['add', 'add']]);
+    expect(beside()).toEqual([['add'], ['add', 'add']]);
     const [, waiting] = held;
     await call(0).answer();
     expect([call(1).key, held]).toEqual([waiting, [waiting]]);
@@ -81,13 +81,13 @@ describe('what waits behind a request', () => {
   });
 
   it('is stored without what must not be said late', async () => {
-    const { outbox, held, stored } = createMemory();
+    const { outbox, held, beside } = createMemory();
     const { queue, restaurant, call } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     queue.push({ kind: 'send' });
-    expect(stored()).toEqual([['add']]);
+    expect(beside()).toEqual([['add']]);
     queue.tap(lemonade);
-    expect(stored()).toEqual([['add'], ['add']]);
+    expect(beside()).toEqual([['add'], ['add']]);
     const [, waiting] = held;
     await call(0).answer();
     expect(call(1).request.write).toBe('sendOrder');
@@ -125,7 +125,7 @@ describe('what waits behind a request', () => {
     queue.push({ kind: 'send' });
     const [, waiting] = held;
     await call(0).fail('NETWORK');
-    expect(outbox.kept().map(({ key }) => key)).toEqual([call(0).key, waiting]);
+    expect(outbox.stored.map(({ key }) => key)).toEqual([call(0).key, waiting]);
     expect(queue.getState().failed).toMatchObject([{ request: { write: 'sendOrder' } }]);
     expect(restaurant.calls).toHaveLength(1);
   });
@@ -152,7 +152,7 @@ describe('what waits behind a request', () => {
     queue.tap(lemonade);
     memory.pause();
     queue.tap(lemonade);
-    expect(memory.stored()).toEqual([['add'], ['add'], ['raise']]);
+    expect(memory.beside()).toEqual([['add'], ['add'], ['raise']]);
     await call(0).answer();
     await settle();
     expect(call(1).request).toMatchObject({ body: { lines: [{ quantity: 1 }] } });

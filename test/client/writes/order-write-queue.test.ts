@@ -138,7 +138,7 @@ describe('Send', () => {
     const [line] = restaurant.order().lines;
     queue.observe(restaurant.change({ lines: [makeLine({ ...line, state: 'sent' })] }));
     await call(1).fail('NOT_ROUTED');
-    expect(queue.getState()).toMatchObject({ failed: [], flying: null, lastSent: null });
+    expect(queue.getState()).toMatchObject({ failed: [], sending: null, lastSent: null });
     expect(queue.getState().view.lines.map(({ state }) => state)).toEqual(['sent']);
   });
 

@@ -4,9 +4,9 @@ import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
 import { ClientProblem, type ClientProblemCode } from '../../../client/data/client-problem.ts';
 import type { Http } from '../../../client/data/http.ts';
 import { createQueryClient } from '../../../client/data/query-client.ts';
-import type { OrderRequest } from '../../../client/writes/order-requests.ts';
-import type { KeptJob, OrderOutbox, WriteProblem } from '../../../client/writes/order-state.ts';
-import { createOrderWrites } from '../../../client/writes/order-writes.ts';
+import type { OrderRequest } from '../../../client/writes/order-taps.ts';
+import { createOrderWrites, type OrderOutbox } from '../../../client/writes/order-writes.ts';
+import type { StoredWrite, WriteProblem } from '../../../client/writes/outbox-store.ts';
 import { createWriteQueue } from '../../../client/writes/write-queue.ts';
 import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';
 
@@ -87,46 +87,49 @@ export const lemonade = makeItem({ id: 'lemonade', price: 1400, station: 'bar' }
 export function createMemory({ isFull = false, isOverdue = false, isTaken = false } = {}) {
   const held: string[] = [];
   /** What is stored beside a request, by key. */
-  const stored = new Map<string, readonly string[]>();
-  let kept: readonly KeptJob[] = [];
+  const beside = new Map<string, readonly string[]>();
+  let stored: readonly StoredWrite[] = [];
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
   };
   let isReady = Promise.resolve();
-  const put = async (job: KeptJob) => {
+  const put = async (write: StoredWrite) => {
     await isReady;
     if (isFull) throw new Error('the disk is full');
-    kept = [...kept, job];
+    stored = [...stored, write];
     notify();
   };
   const outbox: OrderOutbox & { subscribe(listener: () => void): () => void } = {
-    kept: () => kept,
-    newest: () => undefined,
+    get stored() {
+      return stored;
+    },
+    latest: undefined,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hold({ key, work }) {
+    lock({ key, taps }) {
       if (!held.includes(key)) held.push(key);
-      stored.set(
+      beside.set(
         key,
-        work.intents.map(({ kind }) => kind),
+        taps.map(({ kind }) => kind),
       );
     },
     drop(key) {
       held.splice(0, held.length, ...held.filter(other => other !== key));
-      stored.delete(key);
+      beside.delete(key);
     },
     isOverdue: key => isOverdue && held.includes(key),
-    async reclaim() {
+    async relock() {
       isOverdue = false;
       return !isTaken;
     },
-    keep: ({ key, work: { intents, request } }) => put({ key, intents, ...(request && { request }) }),
+    store: ({ key, order, taps, request }) =>
+      put({ seq: stored.length, scope: '', revision: 1, key, order, taps, ...(request && { request }) }),
     retry: () => {},
     discard(key) {
-      kept = kept.filter(job => job.key !== key);
+      stored = stored.filter(write => write.key !== key);
       notify();
     },
     retryNow: () => {},
@@ -134,7 +137,7 @@ export function createMemory({ isFull = false, isOverdue = false, isTaken = fals
   return {
     outbox,
     held,
-    stored: () => [...stored.values()],
+    beside: () => [...beside.values()],
     fill() {
       isFull = true;
     },
@@ -152,12 +155,12 @@ export function createMemory({ isFull = false, isOverdue = false, isTaken = fals
       };
     },
     async deliverAll() {
-      kept = [];
+      stored = [];
       notify();
       await settle();
     },
     refuse(problem: WriteProblem) {
-      kept = kept.map(job => ({ ...job, problem }));
+      stored = stored.map(write => ({ ...write, problem }));
       notify();
     },
   };
@@ -178,7 +181,7 @@ export function createTakenOrder(
     refreshAfterWrite() {},
     http: {
       async send({ idempotencyKey = '' }: { idempotencyKey?: string }) {
-        const request = writes.pending().find(({ key }) => key === idempotencyKey)?.work?.request;
+        const request = writes.pending().find(({ key }) => key === idempotencyKey)?.request;
         if (request === undefined) throw new Error('nothing else is sent');
         return { body: await restaurant.write(request, idempotencyKey) };
       },
@@ -190,7 +193,7 @@ export function createTakenOrder(
     order,
     queue: writes,
     outbox: () => outbox,
-    onKept: outbox.subscribe,
+    onOutboxChange: outbox.subscribe,
     setTimer: (work, delayMs) => {
       timers.set(work, delayMs);
       return () => timers.delete(work);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { ClientProblem } from '../../../client/data/client-problem.ts';
-import type { PendingWrite, TicketTap } from '../../../client/writes/pending-writes.ts';
 import {
   createTapsReader,
   expectedOf,
@@ -11,6 +10,7 @@ import {
   tapsAt,
   withoutLines,
 } from '../../../client/writes/ticket-projection.ts';
+import type { TicketTap, Write } from '../../../client/writes/write.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../harness/order-factory.ts';
 
 const sentMs = Date.parse(openedAt);
@@ -20,24 +20,20 @@ const ticket = makeTicket({
 
 /** A tap on the first line of `ticket`. */
 function tapped(
-  status: PendingWrite['status'],
-  { to = 'ready', name = 'readyLine', sinceMs = 0 }: Partial<TicketTap & Pick<PendingWrite, 'name'>> = {},
-): PendingWrite {
+  status: Write['status'],
+  { to = 'ready', name = 'readyLine', sinceMs = 0 }: Partial<TicketTap & Pick<Write, 'name'>> = {},
+): Write {
   const about = { ticket, lineIds: ['a'], to };
   const tap: TicketTap = { ...about, location: 'kitchen', sinceMs, expected: expectedOf(about) };
   const asked = { member: 'anna', path: '/api/preparation/lines/a/ready', hash: '', atMs: 0 };
   return { ...asked, name, key: 'key-1', status, isFollowed: true, tap };
 }
 
-const settle = (
-  write: PendingWrite,
-  tickets: Ticket[],
-  nowMs: number,
-  included: ReadonlySet<string> = new Set(),
-) => settleTaps([write], { location: 'kitchen', tickets, nowMs, included });
-const project = (tickets: Ticket[], pending: readonly PendingWrite[]) =>
+const settle = (write: Write, tickets: Ticket[], nowMs: number, included: ReadonlySet<string> = new Set()) =>
+  settleTaps([write], { location: 'kitchen', tickets, nowMs, included });
+const project = (tickets: Ticket[], pending: readonly Write[]) =>
   projectTickets(tickets, tapsAt(pending, 'kitchen'));
-const stay = (write: PendingWrite, tickets: Ticket[], nowMs: number, included?: ReadonlySet<string>) =>
+const stay = (write: Write, tickets: Ticket[], nowMs: number, included?: ReadonlySet<string>) =>
   settle(write, tickets, nowMs, included)[0] === write;
 
 it('a tap is shown at once and finishes the ticket', () => {

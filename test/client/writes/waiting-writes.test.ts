@@ -2,9 +2,9 @@
 /** Taps that wait behind a request: on the device too, and sent once, whichever tab comes to it. */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { createHeldWrites, holdMs } from '../../../client/writes/held-writes.ts';
-import type { NewEntry } from '../../../client/writes/outbox-entries.ts';
-import { createBrowser, until, untilStored } from './delivering-tabs.ts';
+import { createWriteLocks, lockMs } from '../../../client/writes/outbox-locks.ts';
+import type { NewWrite } from '../../../client/writes/outbox-store.ts';
+import { createBrowser, makeWrite, until, untilStored } from './delivering-tabs.ts';
 
 it('survives a killed tab: the next one sends it after the request, each once', async () => {
   const browser = createBrowser();
@@ -26,9 +26,9 @@ it('stays with a tab that was only slow', async () => {
   const { key } = wait('cake');
   await untilStored(browser, 'cake');
   expect(outbox.isOverdue(key)).toBe(false);
-  browser.pass(holdMs);
+  browser.pass(lockMs);
   expect(outbox.isOverdue(key)).toBe(true);
-  expect(await outbox.reclaim(key)).toBe(true);
+  expect(await outbox.relock(key)).toBe(true);
   expect(outbox.isOverdue(key)).toBe(false);
   const other = await browser.openTab('b');
   await vi.waitFor(() => expect(other.waiting()).toEqual(['cake']));
@@ -44,7 +44,7 @@ it.each(['sent', 'being sent', 'refused'])(
     const frozen = await browser.openTab('a');
     const waiting = frozen.wait('cake');
     await untilStored(browser, 'cake');
-    browser.pass(holdMs);
+    browser.pass(lockMs);
     browser.server.answer = () => (how === 'sent' ? 'done' : how === 'refused' ? 'refused' : 'lost');
     const heir = await browser.openTab('b');
     await until(browser, () => browser.server.requests.length > 0 && browser.timerCount() >= 0);
@@ -54,7 +54,7 @@ it.each(['sent', 'being sent', 'refused'])(
         how === 'sent' ? [false, false] : [true, how === 'refused'],
       );
     });
-    expect(await frozen.outbox.reclaim(waiting.key)).toBe(false);
+    expect(await frozen.outbox.relock(waiting.key)).toBe(false);
     await frozen.outbox.release(waiting);
     browser.server.answer = () => 'done';
     heir.outbox.retryNow();
@@ -66,10 +66,10 @@ it.each(['sent', 'being sent', 'refused'])(
 
 it('is still this tab’s where the disk never took it', async () => {
   let isFull = true;
-  const disk: NewEntry<string>[] = [];
-  const held = createHeldWrites<string>({
+  const disk: NewWrite[] = [];
+  const locks = createWriteLocks({
     store: {
-      async amend(_scope, change) {
+      async change(_scope, change) {
         const { add = [] } = change([]);
         if (isFull) throw new Error('the disk is full');
         disk.push(...add);
@@ -80,14 +80,14 @@ it('is still this tab’s where the disk never took it', async () => {
     holder: 'a',
     now: () => 0,
     untilPainted: async () => {},
-    onChange() {},
+    onLock() {},
   });
-  const taps = { key: 'one', work: 'cake' };
-  held.hold(taps);
+  const taps = makeWrite('one', 'cake');
+  locks.lock(taps);
   await new Promise(resolve => setTimeout(resolve));
   isFull = false;
-  expect(await held.reclaim('one')).toBe(true);
-  expect(held.release(taps)([])).toEqual({ add: [taps] });
+  expect(await locks.relock('one')).toBe(true);
+  expect(locks.release(taps)([])).toEqual({ add: [taps] });
 });
 
 it('whatever is answered, lost, killed or frozen, what waits has one effect', async () => {
@@ -116,12 +116,12 @@ it('whatever is answered, lost, killed or frozen, what waits has one effect', as
           await vi.waitFor(async () => expect(await isOnDisk()).toBe(true));
           const before = tab;
           if (end === 'killed') before.die();
-          else browser.pass(holdMs);
+          else browser.pass(lockMs);
           tab = await browser.openTab(`${index + 1}`);
           if (end === 'frozen') {
             // It wakes up while the other one is at it.
             await before.outbox.release(sent);
-            if (await before.outbox.reclaim(waiting.key)) before.send(waiting);
+            if (await before.outbox.relock(waiting.key)) before.send(waiting);
             before.outbox.drop(waiting.key);
             await before.outbox.stop();
           }

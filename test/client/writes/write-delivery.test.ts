@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createBrowser, type ServerAnswer, until } from './delivering-tabs.ts';
+import { createBrowser, type ServerAnswer, textOf, until } from './delivering-tabs.ts';
 
 const minutes = 60_000;
 
@@ -52,7 +52,7 @@ it('a tab that dies with the lease in its hand is succeeded by another when the 
   dying.die();
   const started = browser.now();
   const heir = await browser.openTab('b');
-  await until(browser, () => heir.outbox.entries().length === 0 && browser.server.effects.length === 2);
+  await until(browser, () => heir.outbox.writes().length === 0 && browser.server.effects.length === 2);
   expect(browser.now() - started).toBeGreaterThanOrEqual(20_000);
   expect(browser.server.effects).toEqual(['one', 'two']);
   // The dead one was only frozen: what it hears now changes nothing.
@@ -107,10 +107,8 @@ it('a refused one stays with its reason, and does not hold back the others', asy
   outbox.retryNow();
   await until(browser, () => browser.server.effects.length === 2 && waiting().length === 1);
   expect(browser.server.effects).toEqual(['soup', 'cake']);
-  expect(outbox.entries()[0]).toMatchObject({
-    work: { text: 'trout' },
-    problem: { code: 'ITEM_UNAVAILABLE' },
-  });
+  expect(outbox.writes().map(textOf)).toEqual(['trout']);
+  expect(outbox.writes()[0]?.problem).toMatchObject({ code: 'ITEM_UNAVAILABLE' });
 });
 
 it('what was refused together is tried piece by piece, in its place', async () => {
@@ -118,13 +116,14 @@ it('what was refused together is tried piece by piece, in its place', async () =
   const { queue, outbox } = await browser.openTab('a');
   browser.server.isUp = false;
   browser.server.answer = text => (['all', 'trout'].includes(text) ? 'refused' : 'done');
-  await queue('all', ['soup', 'trout', 'beer']);
+  browser.server.parts = { all: ['soup', 'trout', 'beer'] };
+  await queue('all');
   await queue('cake');
   browser.server.isUp = true;
   outbox.retryNow();
   await until(browser, () => browser.server.effects.length === 3);
   expect(browser.server.effects).toEqual(['soup', 'beer', 'cake']);
-  expect(outbox.entries().map(({ work }) => work.text)).toContain('trout');
+  expect(outbox.writes().map(textOf)).toContain('trout');
 });
 
 it('what was tried more than 23 hours ago is not sent again without asking', async () => {
@@ -135,8 +134,8 @@ it('what was tried more than 23 hours ago is not sent again without asking', asy
   await until(browser, () => browser.server.requests.length === 1);
   browser.pass(24 * 60 * minutes);
   browser.server.answer = () => 'done';
-  await until(browser, () => outbox.entries()[0]?.problem !== undefined);
-  expect(outbox.entries()[0]?.problem?.code).toBe('KEPT_TOO_LONG');
+  await until(browser, () => outbox.writes()[0]?.problem !== undefined);
+  expect(outbox.writes()[0]?.problem?.code).toBe('KEPT_TOO_LONG');
   expect(browser.server.effects).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
 import { createDataAccess } from '../../../client/create-data-access.ts';
 import type { ClientProblem } from '../../../client/data/client-problem.ts';
 import type { DataAccess } from '../../../client/data/data-access.ts';
-import type { WriteInput } from '../../../client/writes/pending-writes.ts';
+import type { WriteInput } from '../../../client/writes/write.ts';
 import { readSources } from '../../helpers/source-tree.ts';
 import {
   createFakeEnvironment,
@@ -29,7 +29,7 @@ function openPage({ member = 'anna', kept = new Map<string, string>() } = {}): P
   const environment = createFakeEnvironment();
   environment.kept = kept;
   const access = createDataAccess(environment, credentials);
-  access.writes.enter(member);
+  access.writes.setMember(member);
   return { environment, access };
 }
 
@@ -147,7 +147,7 @@ test('an effect that the socket brought is known, and the same deed on purpose i
   const page = openPage();
   answer(page, 'refundPayment', 'lost');
   const first = await press(page, 'refundPayment');
-  page.access.writes.include([String(first.key)]);
+  page.access.writes.markApplied([String(first.key)]);
   answer(page, 'refundPayment', 200);
   expect((await press(page, 'refundPayment')).key).not.toBe(first.key);
 });
@@ -178,10 +178,10 @@ test('another member of the same browser has keys of their own, and the first fi
   const page = openPage();
   answer(page, 'copyReceipt', 'lost');
   const annas = await press(page, 'copyReceipt');
-  page.access.writes.enter(null);
-  page.access.writes.enter('piotr');
+  page.access.writes.setMember(null);
+  page.access.writes.setMember('piotr');
   expect((await press(page, 'copyReceipt')).key).not.toBe(annas.key);
-  page.access.writes.enter('anna');
+  page.access.writes.setMember('anna');
   expect((await press(page, 'copyReceipt')).key).toBe(annas.key);
 });
 
@@ -198,7 +198,7 @@ test('no screen makes keys of its own', () => {
   const owners = [
     // The way itself; above it only the queue makes keys.
     'client/data/http.ts',
-    'client/writes/send-write.ts',
+    'client/writes/write.ts',
     // Calls outside the write table, or that leave the same behind however often they are made.
     'client/data/paired-device.ts',
     'client/identity/clerk-leaving.ts',

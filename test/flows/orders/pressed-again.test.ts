@@ -22,7 +22,7 @@ import { bridgeOf } from '../../helpers/stations/printer-program.ts';
 type Versioned = { id?: string; version: number };
 type Input = { params: PathParams; body: unknown; version?: number };
 type Queue = {
-  enter(member: string): void;
+  setMember(member: string): void;
   send(name: WriteName, input: Input, screen: object): Promise<unknown>;
 };
 /** The client's own modules; their types need a browser's. */
@@ -156,7 +156,7 @@ t.test('every write, its answer lost, pressed again', async t => {
       const http = createHttp(environment, { token, renew: token }, clock);
       const access = { http, queryClient, refreshAfterWrite() {} };
       const queue: Queue = createWriteQueue(access, environment);
-      queue.enter('anna');
+      queue.setMember('anna');
       return queue;
     };
     return { answers, network, page };

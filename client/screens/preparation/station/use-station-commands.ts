@@ -6,7 +6,6 @@ import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
 import type { DataAccess } from '../../../data/data-access.ts';
 import { useData } from '../../../data/data-context.tsx';
-import type { TapGoal, TicketTap } from '../../../writes/pending-writes.ts';
 import {
   expectedOf,
   failedTaps,
@@ -17,6 +16,7 @@ import {
   tapsAt,
   withoutLines,
 } from '../../../writes/ticket-projection.ts';
+import type { TapGoal, TicketTap } from '../../../writes/write.ts';
 import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../tickets/ticket-facts.ts';
 import { usePendingTaps } from './use-pending-taps.ts';
 
@@ -201,6 +201,6 @@ function createStationActions(
       if (to === 'ready') finishedBy.set(ticket.id, { lines: line === undefined ? null : [line] });
       writes.retry(key, tapOf(again.tap));
     },
-    dismiss: key => writes.putAside([key]),
+    dismiss: key => writes.dismiss([key]),
   };
 }

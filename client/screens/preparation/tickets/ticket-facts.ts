@@ -1,7 +1,7 @@
 /** Values derived from tickets: urgency, all-day counts, tap actions and recallable tickets. */
 import { dueAtMs } from '#shared/rules/due-time.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { ShownState, TapGoal } from '../../../writes/pending-writes.ts';
+import type { ShownState, TapGoal } from '../../../writes/write.ts';
 
 export type TicketTone = 'sent' | 'soon' | 'late';
 

@@ -4,7 +4,7 @@ import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { useData } from '../../../data/data-context.tsx';
 import type { Approved } from '../../../identity/local-account.ts';
-import { keepOrder } from '../../../writes/send-write.ts';
+import { cacheOrder } from '../../../writes/write.ts';
 
 type Amount = { amount?: number };
 type Approve<Given> = (approved: Approved, given: Given & Amount, key: string) => Promise<Order | null>;
@@ -16,7 +16,7 @@ export function useApproval(approved: Approved, amount: number | undefined) {
   const [key] = useState(() => createUuid());
   return async <Given extends object>(approve: Approve<Given>, given: Given): Promise<void> => {
     const order = await approve(approved, { ...given, ...(amount !== undefined && { amount }) }, key);
-    keepOrder(queryClient, order);
+    cacheOrder(queryClient, order);
     refreshAfterWrite(approved.place === 'approvals' ? 'approve' : 'approveDrawer');
   };
 }

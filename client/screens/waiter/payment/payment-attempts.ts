@@ -5,13 +5,13 @@
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { NewPayment } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { isOf, type PendingWrite } from '../../../writes/pending-writes.ts';
+import { isOf, type Write } from '../../../writes/write.ts';
 import type { WriteQueue } from '../../../writes/write-queue.ts';
 
 export type RequestedPayment = Omit<NewPayment, 'id'>;
-export type PaymentAttempt = PendingWrite<'takePayment'> & { body: NewPayment & { id: string } };
+export type PaymentAttempt = Write<'takePayment'> & { body: NewPayment & { id: string } };
 
-function attemptsOf(pending: readonly PendingWrite[], orderId: string): PaymentAttempt[] {
+function attemptsOf(pending: readonly Write[], orderId: string): PaymentAttempt[] {
   return pending.flatMap(write => {
     if (!isOf(write, 'takePayment') || !write.isFollowed || write.input?.params?.id !== orderId) return [];
     const { body } = write.input;
@@ -20,7 +20,7 @@ function attemptsOf(pending: readonly PendingWrite[], orderId: string): PaymentA
 }
 
 /** The order's last payment attempt, or null. */
-export function attemptOf(pending: readonly PendingWrite[], orderId: string): PaymentAttempt | null {
+export function attemptOf(pending: readonly Write[], orderId: string): PaymentAttempt | null {
   return attemptsOf(pending, orderId).at(-1) ?? null;
 }
 
@@ -45,11 +45,11 @@ export function retryPayment(writes: WriteQueue, orderId: string): void {
 export function observePayments(writes: WriteQueue, order: Pick<Order, 'id' | 'payments'>): void {
   const attempt = attemptOf(writes.pending(), order.id);
   if (attempt?.status === 'unknown' && order.payments.some(({ id }) => id === attempt.body.id))
-    writes.include([attempt.key]);
+    writes.markApplied([attempt.key]);
 }
 
 /** Dismisses a finished attempt; a pending one is kept. */
 export function forgetPayment(writes: WriteQueue, orderId: string): void {
   const over = attemptsOf(writes.pending(), orderId).filter(attempt => !isOpen(attempt));
-  writes.putAside(over.map(({ key }) => key));
+  writes.dismiss(over.map(({ key }) => key));
 }

@@ -2,7 +2,7 @@
  * One-time notice passed to the next screen, stored in the history entry's state, so that it disappears on navigation
  * and is there again on "back".
  */
-import type { SendCounts } from '../../../writes/order-requests.ts';
+import type { SendCounts } from '../../../writes/order-projection.ts';
 
 type OrderNotice = { notice: 'tableHasOrder' };
 

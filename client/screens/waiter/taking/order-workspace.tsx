@@ -11,7 +11,7 @@ import { displayName } from '../../../i18n/display-name.ts';
 import { countDraftsByItem } from '../../../orders/line-summary.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
-import type { OrderWrites } from '../../../writes/order-state.ts';
+import type { OrderWrites } from '../../../writes/order-writes.ts';
 import { useOrderWrites } from '../../../writes/use-order-writes.ts';
 import { groupsOf } from '../options/option-choice.ts';
 import { isOrderNotice } from '../tables/order-notice.ts';
@@ -69,7 +69,7 @@ export function OrderWorkspace({
   const groups = modifiers.data ?? nothing;
   const [guarded, setGuarded] = useState<OrderWrites | null>(null);
   const writes = guarded ?? unguarded;
-  const isAllergic = order.allergies?.length || order.allergyNote || view.toldAllergies.length > 0;
+  const isAllergic = order.allergies?.length || order.allergyNote || view.allergyChanges.length > 0;
   const adding = useDishAdding(writes, modifiers.data, order.type);
   const counts = useMemo(() => countDraftsByItem(view.lines), [view.lines]);
   const out = useMemo(() => outNow(dishes, groups), [dishes, groups]);

@@ -8,9 +8,9 @@ import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import type { OrderIntent } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
-import type { OrderWrites } from '../../../../writes/order-state.ts';
+import type { OrderTap } from '../../../../writes/order-taps.ts';
+import type { OrderWrites } from '../../../../writes/order-writes.ts';
 
 type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[] };
 export type AllergyWarning = {
@@ -78,13 +78,13 @@ export function guardWrites(
     return { name, names, clash: clashOf(line, confirmedOn(line), line.allergens) };
   }
 
-  function pushChange(intent: Extract<OrderIntent, { kind: 'change' }>): void {
-    const line = known.lines.find(({ id }) => id === intent.lineId);
+  function pushChange(tap: Extract<OrderTap, { kind: 'change' }>): void {
+    const line = known.lines.find(({ id }) => id === tap.lineId);
     if (line === undefined) {
-      writes.push(intent);
+      writes.push(tap);
       return;
     }
-    const { change } = intent;
+    const { change } = tap;
     const { menuItemId, name, names } = line;
     const after = {
       menuItemId,
@@ -94,26 +94,26 @@ export function guardWrites(
     const before = [...confirmedOn(line), ...clashOf(line)];
     ask('change', [{ name, names, clash: clashOf(after, before) }], confirmed =>
       writes.push(
-        confirmed.length === 0 ? intent : { ...intent, change: { ...change, allergyConfirmed: confirmed } },
+        confirmed.length === 0 ? tap : { ...tap, change: { ...change, allergyConfirmed: confirmed } },
       ),
     );
   }
 
-  function pushSend(intent: Extract<OrderIntent, { kind: 'send' }>): void {
-    const { lineIds } = intent;
+  function pushSend(tap: Extract<OrderTap, { kind: 'send' }>): void {
+    const { lineIds } = tap;
     const drafts = known.lines.filter(
       ({ id, state }) => state === 'draft' && (lineIds === undefined || lineIds.includes(id)),
     );
     ask('send', drafts.map(unconfirmed), confirmed =>
-      writes.push(confirmed.length === 0 ? intent : { ...intent, allergyConfirmed: confirmed }),
+      writes.push(confirmed.length === 0 ? tap : { ...tap, allergyConfirmed: confirmed }),
     );
   }
 
   /** The allergy may be newer than the hold. */
-  function pushFire(intent: Extract<OrderIntent, { kind: 'fire' }>): void {
-    const held = known.lines.filter(({ state, course }) => state === 'held' && course === intent.course);
+  function pushFire(tap: Extract<OrderTap, { kind: 'fire' }>): void {
+    const held = known.lines.filter(({ state, course }) => state === 'held' && course === tap.course);
     ask('fire', held.map(unconfirmed), confirmed =>
-      writes.push(confirmed.length === 0 ? intent : { ...intent, allergyConfirmed: confirmed }),
+      writes.push(confirmed.length === 0 ? tap : { ...tap, allergyConfirmed: confirmed }),
     );
   }
 
@@ -131,11 +131,11 @@ export function guardWrites(
         writes.restore(confirmed.length === 0 ? line : { ...line, confirmed }),
       );
     },
-    push(intent) {
-      if (intent.kind === 'change') pushChange(intent);
-      else if (intent.kind === 'send') pushSend(intent);
-      else if (intent.kind === 'fire') pushFire(intent);
-      else writes.push(intent);
+    push(tap) {
+      if (tap.kind === 'change') pushChange(tap);
+      else if (tap.kind === 'send') pushSend(tap);
+      else if (tap.kind === 'fire') pushFire(tap);
+      else writes.push(tap);
     },
   };
 }

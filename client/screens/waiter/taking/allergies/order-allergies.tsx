@@ -8,7 +8,7 @@ import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { OrderView } from '../../../../writes/order-projection.ts';
-import type { OrderWrites } from '../../../../writes/order-state.ts';
+import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { AllergyBar } from './allergy-bar.tsx';
 import { allergiesAfter } from './allergy-edit.ts';
 import { type AllergyWarning, guardWrites } from './allergy-guard.ts';
@@ -45,8 +45,8 @@ export function OrderAllergies({
 }) {
   const [warnings, setWarnings] = useState<readonly AllergyWarning[]>([]);
   const [warning] = warnings;
-  const { lines, toldAllergies } = view;
-  const allergies = useMemo(() => allergiesAfter(order, toldAllergies), [order, toldAllergies]);
+  const { lines, allergyChanges } = view;
+  const allergies = useMemo(() => allergiesAfter(order, allergyChanges), [order, allergyChanges]);
   // A layout effect, so that the next tap is already guarded.
   useLayoutEffect(() => {
     const known = { allergies: allergies.allergies ?? [], lines, menu, groups };

@@ -1,6 +1,6 @@
 /** Copies a line, to add it again. */
 import type { LineView } from '../../../../writes/order-projection.ts';
-import type { OrderWrites } from '../../../../writes/order-state.ts';
+import type { OrderWrites } from '../../../../writes/order-writes.ts';
 
 type Known = Pick<
   LineView,

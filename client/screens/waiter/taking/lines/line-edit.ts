@@ -1,6 +1,6 @@
 /** Form state of a new or draft line, and the minimal change that brings the line to it. */
-import type { PlannedChange, PlannedPortion } from '../../../../writes/order-intents.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
+import type { PlannedChange, PlannedPortion } from '../../../../writes/order-taps.ts';
 import {
   type Chosen,
   choiceOf,

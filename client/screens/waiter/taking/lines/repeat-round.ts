@@ -4,7 +4,7 @@ import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import type { Rights } from '#shared/schemas/user-schema.ts';
 import { isAddable } from '../../../../orders/dish-out.ts';
-import type { PlannedLine, TapChoice } from '../../../../writes/order-intents.ts';
+import type { PlannedLine, TapChoice } from '../../../../writes/order-taps.ts';
 import { choiceOf, groupsOf, missingGroups, modifiersOf } from '../../options/option-choice.ts';
 import { lineAgain } from './line-again.ts';
 import { portionOf } from './portion.ts';

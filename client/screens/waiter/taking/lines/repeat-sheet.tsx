@@ -6,7 +6,7 @@ import { displayName } from '../../../../i18n/display-name.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
-import type { OrderWrites } from '../../../../writes/order-state.ts';
+import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { type Again, again, roundsOf } from './repeat-round.ts';
 import styles from './repeat-sheet.module.css';
 

@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
-import type { PlannedLine } from '../../../../writes/order-intents.ts';
+import type { PlannedLine } from '../../../../writes/order-taps.ts';
 import { PayMoneyField } from '../../dialogs/pay-money-field.tsx';
 import type { LineEdit } from '../lines/line-edit.ts';
 import fieldStyles from '../lines/line-editor.module.css';

@@ -4,7 +4,7 @@ import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
 import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
-import type { OrderWrites } from '../../../../writes/order-state.ts';
+import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { defaultChoice, groupsOf, modifiersOf, mustAsk } from '../../options/option-choice.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
 import { type TakingChoice, takingAnyhow } from '../sending/taking-choice.ts';

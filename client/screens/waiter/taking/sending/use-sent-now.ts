@@ -1,6 +1,6 @@
 /** Result of the last Send of this visit, for a short time. */
 import { useEffect, useState } from 'react';
-import type { SendCounts } from '../../../../writes/order-requests.ts';
+import type { SendCounts } from '../../../../writes/order-projection.ts';
 
 const shownMs = 8_000;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { UndoNotice } from '../../../../orders/undo-notice.tsx';
 import type { LineView } from '../../../../writes/order-projection.ts';
-import type { OrderWrites } from '../../../../writes/order-state.ts';
+import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { lineAgain } from '../lines/line-again.ts';
 
 export function RemovedLine({

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createUuid } from '#shared/uuid.ts';
 import { areServed, lastSentLines, useUndoableDeed } from '../../../../orders/undoable-deed.ts';
-import type { OrderState } from '../../../../writes/order-state.ts';
+import type { OrderState } from '../../../../writes/order-write-list.ts';
 
 type Tapped = { kind: 'serve'; lineIds: string[] } | { kind: 'send' | 'fire' };
 

@@ -133,7 +133,7 @@ describe('the menu’s search', () => {
 });
 
 describe('the Send button', () => {
-  const idle = { isOfflineQueued: false, flying: null, waiting: [], failed: [] };
+  const idle = { queuedCount: 0, sending: null, waiting: [], failed: [] };
   const view = projectOrder(makeOrder({ lines: [makeLine({})] }), []);
 
   it('is ready with a new line, and says why when it is not', () => {

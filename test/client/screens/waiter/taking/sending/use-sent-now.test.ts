@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSentNow } from '../../../../../../client/screens/waiter/taking/sending/use-sent-now.ts';
-import type { SendCounts } from '../../../../../../client/writes/order-requests.ts';
+import type { SendCounts } from '../../../../../../client/writes/order-projection.ts';
 
 const first: SendCounts = { kitchen: 1, bar: 0, none: 0, held: 0 };
 const second: SendCounts = { kitchen: 0, bar: 2, none: 0, held: 0 };
