@@ -1,6 +1,6 @@
 /**
- * What a waiter taps on an order before the server has answered: taps that wait are merged, so that three quick ones become
- * one request and none is lost or counted twice. Turns them into requests.
+ * A waiter's taps on an order: those that wait for the server are merged, so that three quick ones become one request and
+ * none is lost or counted twice, and turned into requests.
  */
 import type { Allergen } from '#shared/allergens.ts';
 import { writes } from '#shared/contract/writes.ts';

@@ -28,7 +28,7 @@ export type OrderState = {
   /** Taps that no request carries yet. */
   readonly waiting: readonly OrderTap[];
   readonly failed: readonly FailedWrite[];
-  /** Where the last Send put what, until the next tap. */
+  /** Units of the last Send, until the next tap. */
   readonly lastSent: SendCounts | null;
   /** Writes stored on this device. Meanwhile nothing of the order is sent directly. */
   readonly queuedCount: number;
@@ -45,7 +45,7 @@ function sendCountsOf(request: OrderRequest, { lines }: Order): SendCounts | nul
   return request.write === 'fireCourse' ? countFire(lines, request.body.course) : null;
 }
 
-/** Without `request` the taps still wait for those before them. */
+/** The taps wait for those before them if there is no `request` yet. */
 export function createOrderWrite(
   order: Order,
   key: string,

@@ -1,6 +1,6 @@
 /**
  * Sends one order's writes one after another: the screen shows every tap at once, the server receives them in order, each with
- * a key that its retries keep. A write that does not reach the server goes to the outbox, and so does every later tap,
+ * a key that its retries repeat. A write that does not reach the server goes to the outbox, and so does every later tap,
  * until the outbox has delivered all of them.
  */
 import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
@@ -89,7 +89,7 @@ type OrderWritesOptions = {
   setTimer: DataAccess['setTimer'];
 };
 
-/** What the parts below share. `own` remembers lines that this device adds; `advance` sends what is next. */
+/** Shared by the parts below. `own` remembers lines that this device adds; `advance` sends what is next. */
 type Context = Pick<OrderWritesOptions, 'queue' | 'outbox' | 'createId' | 'setTimer'> & {
   list: ReturnType<typeof createOrderWriteList>;
   own(taps: readonly OrderTap[]): void;
@@ -154,10 +154,8 @@ function createStoring({ list, outbox, createId, advance }: Context) {
   };
 }
 
-type Storing = ReturnType<typeof createStoring>;
-
-/** Decides what a failed write becomes, and when it is retried. */
-function createFailures(context: Context, storing: Storing, retryNow: () => void) {
+/** Decides what an answered or failed write becomes, and when a lost one is retried. */
+function createOutcomes(context: Context, storing: ReturnType<typeof createStoring>, retryNow: () => void) {
   const { list, outbox, createId, own, setTimer } = context;
   const { writes, facts, update } = list;
   const timer = createRetryTimer(setTimer);
@@ -180,7 +178,7 @@ function createFailures(context: Context, storing: Storing, retryNow: () => void
       // Already sent by another device.
       update(without(key));
     } else if (taps.length > 1) {
-      // One sold-out dish must not hold back those tapped together with it.
+      // One sold-out dish must not block those tapped together with it.
       const parts = planEach(taps, order, createId).map(planned => {
         own(planned.taps);
         return createOrderWrite(order, createId(), planned.taps, planned.request);
@@ -196,13 +194,20 @@ function createFailures(context: Context, storing: Storing, retryNow: () => void
   }
 
   return {
+    succeed({ key, sendCounts }: OrderWrite, order: Order) {
+      timer.reset();
+      outbox()?.drop(key);
+      const lastSent = sendCounts ?? facts().lastSent;
+      // The disk may accept writes again.
+      const next: Replace = known => without(key)(known).map(({ isUnsaved: _, ...write }) => write);
+      update(next, { order: newest(facts().order, order), lastSent });
+    },
     fail(write: OrderWrite, problem: ClientProblem) {
       // A refusal that another tab may have received too is handled once, by the tab that delivers the stored write.
       const isOverdue = areSaved(writes()) && outbox()?.isOverdue(write.key) === true;
       if (isTransient(problem.code) || isOverdue) lose(write, problem);
       else refuse(write, problem);
     },
-    succeed: timer.reset,
     cancelRetry: timer.cancel,
   };
 }
@@ -213,7 +218,7 @@ function createSender(options: Omit<Context, 'advance'>) {
   const { list, outbox, createId, own, queue } = context;
   const { writes, facts, update } = list;
   const storing = createStoring(context);
-  const failures = createFailures(context, storing, retryNow);
+  const outcomes = createOutcomes(context, storing, retryNow);
   let isStopped = false;
 
   function isSending(): boolean {
@@ -230,7 +235,7 @@ function createSender(options: Omit<Context, 'advance'>) {
     else sendTaps(next);
   }
 
-  /** Stored taps keep their key: if another tab sends them too, they count once. */
+  /** Stored taps are sent with their key: if another tab sends them too, they count once. */
   function sendTaps({ key, taps }: OrderWrite): void {
     const { order } = facts();
     const planned = planRequest(taps, order, createId);
@@ -248,36 +253,27 @@ function createSender(options: Omit<Context, 'advance'>) {
   function send(write: OrderWrite): void {
     if (write.status !== 'sending') update(replace(write.key, known => [{ ...known, status: 'sending' }]));
     queue.deliver(write.key).then(
-      answer => land(write, answer as Order),
-      (error: unknown) => fail(write, toClientProblem(error)),
+      answer => {
+        outcomes.succeed(write, answer as Order);
+        advance();
+      },
+      (error: unknown) => {
+        // The stored write waits for the user who tapped it: another one may have signed in.
+        if (isStopped) return;
+        outcomes.fail(write, toClientProblem(error));
+        advance();
+      },
     );
     // Only after the request has left: no tap waits for the disk.
     if (canStore(write)) outbox()?.lock(write);
     for (const behind of writes().filter(isWaiting)) storing.lock(behind);
   }
 
-  function land({ key, sendCounts }: OrderWrite, order: Order): void {
-    failures.succeed();
-    outbox()?.drop(key);
-    const lastSent = sendCounts ?? facts().lastSent;
-    // The disk may accept writes again.
-    const next: Replace = known => without(key)(known).map(({ isUnsaved: _, ...write }) => write);
-    update(next, { order: newest(facts().order, order), lastSent });
-    advance();
-  }
-
-  function fail(write: OrderWrite, problem: ClientProblem): void {
-    // The stored write waits for the user who tapped it: another one may have signed in.
-    if (isStopped) return;
-    failures.fail(write, problem);
-    advance();
-  }
-
   /** The problem stays on the screen meanwhile: it would blink with every attempt. */
   function retryNow(): void {
     const lost = writes().find(({ isBlocking }) => isBlocking);
     if (lost === undefined || isStopped || isSending()) return;
-    failures.cancelRetry();
+    outcomes.cancelRetry();
     send(lost);
   }
 
@@ -286,17 +282,11 @@ function createSender(options: Omit<Context, 'advance'>) {
     isSending,
     retryNow,
     lock: storing.lock,
-    retry(key: string) {
-      const failed = writes().find(write => write.key === key && write.problem !== undefined);
-      if (failed === undefined) outbox()?.retry(key);
-      if (failed === undefined || isStopped || failed.status === 'sending') return;
-      failures.cancelRetry();
-      update(replace(key, write => [{ ...withoutProblem(write), status: 'waiting' }]));
-      advance();
-    },
+    isStopped: () => isStopped,
+    cancelRetry: outcomes.cancelRetry,
     stop() {
       isStopped = true;
-      failures.cancelRetry();
+      outcomes.cancelRetry();
     },
   };
 }
@@ -328,6 +318,15 @@ export function createOrderWrites(options: OrderWritesOptions): OrderWrites {
     sender.advance();
   }
 
+  function retry(key: string): void {
+    const failed = writes().find(write => write.key === key && write.problem !== undefined);
+    if (failed === undefined) outbox()?.retry(key);
+    if (failed === undefined || sender.isStopped() || failed.status === 'sending') return;
+    sender.cancelRetry();
+    update(replace(key, write => [{ ...withoutProblem(write), status: 'waiting' }]));
+    sender.advance();
+  }
+
   function readOutbox(): void {
     const stored = outbox()?.stored ?? [];
     // A write that is being stored would show twice.
@@ -350,7 +349,7 @@ export function createOrderWrites(options: OrderWritesOptions): OrderWrites {
     tap: (item, choice = {}) => push(tapOnDish(list.state(), ownLineIds, item, choice, createId)),
     restore: line => push({ kind: 'add', line: { ...line, id: createId() } }),
     push,
-    retry: sender.retry,
+    retry,
     retryNow() {
       outbox()?.retryNow();
       sender.retryNow();

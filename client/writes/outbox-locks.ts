@@ -1,5 +1,5 @@
 /**
- * Writes that this tab sends itself, without waiting for the disk. They are stored at the same time, with a lock that keeps
+ * Writes that this tab sends itself, without waiting for the disk. They are stored at the same time, with a lock that prevents
  * other tabs from sending them. If the tab dies, the lock expires and another tab sends them with the same keys, which
  * the server carries out once each.
  */
@@ -13,7 +13,7 @@ export type LockOptions = {
   /** This tab. */
   holder: string;
   now(): number;
-  /** Resolves when work on the disk no longer delays the next frame. */
+  /** Resolves when access to the disk no longer delays the next frame. */
   untilPainted(): Promise<void>;
   onLock(change: 'begun' | 'over'): void;
 };

@@ -51,7 +51,7 @@ export type OutboxChange = (stored: readonly StoredWrite[]) => {
 export type OutboxStore = {
   /** Oldest first. */
   list(scope: string): Promise<readonly StoredWrite[]>;
-  /** Returns the writes after the change, oldest first; null if `holder` is given and does not hold the lease. */
+  /** Returns the writes after the change, oldest first; null if `holder` is given and does not have the lease. */
   change(scope: string, change: OutboxChange, holder?: string): Promise<readonly StoredWrite[] | null>;
   /** Takes or renews the right to send; false while another tab has it. */
   takeLease(scope: string, holder: string, nowMs: number): Promise<boolean>;
@@ -61,7 +61,7 @@ export type OutboxStore = {
   close(): void;
 };
 
-/** As in the database. Tabs with other versions of the app read the same records: field names must not change. */
+/** A record of the database. Tabs with other versions of the app read it too: field names must not change. */
 type OutboxRecord = Omit<StoredWrite, 'seq' | 'order' | 'taps' | 'request' | 'lock'> & {
   seq?: number;
   /** Null in the row that names the database. */
@@ -122,6 +122,31 @@ function isBroken(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError'].includes(error.name);
 }
 
+/** `run` reports its transaction, so that a late one can be aborted. */
+function withinLimit<T>(
+  setTimer: DataAccess['setTimer'],
+  run: (onStart: (transaction: Transaction) => void) => Promise<T>,
+): Promise<T> {
+  let started: Transaction | null = null;
+  let isLate = false;
+  const onStart = (transaction: Transaction) => {
+    started = transaction;
+    if (isLate) throw new Error('The disk answered too late');
+  };
+  return new Promise((resolve, reject) => {
+    const cancelTimer = setTimer(() => {
+      isLate = true;
+      try {
+        started?.abort();
+        reject(new Error('The disk did not answer'));
+      } catch {
+        // The transaction is being committed: its own result decides.
+      }
+    }, answerMs);
+    run(onStart).then(resolve, reject).finally(cancelTimer);
+  });
+}
+
 /** The connection to the database: opened when needed, again after it broke, and with a time limit for its answers. */
 function createConnection(name: string, setTimer: DataAccess['setTimer']) {
   let opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
@@ -148,36 +173,19 @@ function createConnection(name: string, setTimer: DataAccess['setTimer']) {
     return opened;
   }
 
-  /** `run` reports its transaction, so that a late one can be aborted. */
-  function withinLimit<T>(run: (onStart: (transaction: Transaction) => void) => Promise<T>): Promise<T> {
-    let started: Transaction | null = null;
-    let isLate = false;
-    const onStart = (transaction: Transaction) => {
-      started = transaction;
-      if (isLate) throw new Error('The disk answered too late');
-    };
-    return new Promise((resolve, reject) => {
-      const cancelTimer = setTimer(() => {
-        isLate = true;
-        try {
-          started?.abort();
-          reject(new Error('The disk did not answer'));
-        } catch {
-          // The transaction is being committed: its own result decides.
-        }
-      }, answerMs);
-      const refuse = (error: unknown) => {
+  function attempt<T>(run: (onStart: (transaction: Transaction) => void) => Promise<T>): Promise<T> {
+    return withinLimit(setTimer, onStart =>
+      run(onStart).catch(error => {
         if (isBroken(error)) disconnect();
-        reject(error);
-      };
-      run(onStart).then(resolve, refuse).finally(cancelTimer);
-    });
+        throw error;
+      }),
+    );
   }
 
   return {
     database,
     change: <T>(run: (transaction: Transaction) => Promise<T>): Promise<T> =>
-      withinLimit(async onStart => {
+      attempt(async onStart => {
         const connected = await database();
         // Strict durability: a write that the screen calls queued survives a power cut.
         const transaction = connected.transaction(['entries', 'leases'], 'readwrite', {
@@ -188,7 +196,7 @@ function createConnection(name: string, setTimer: DataAccess['setTimer']) {
         return await run(transaction);
       }),
     read: (scope: string) =>
-      withinLimit(async () => {
+      attempt(async () => {
         const transaction = (await database()).transaction('entries');
         // An aborted read is reported by its requests.
         transaction.done.catch(() => undefined);
@@ -219,9 +227,9 @@ function createConnection(name: string, setTimer: DataAccess['setTimer']) {
   };
 }
 
-/** The writes as this tab last read them: restores what a deleted database held, and replaces a disk that accepts nothing. */
+/** The writes as this tab last read them: restores what was in a deleted database, and replaces a disk that accepts nothing. */
 function createMemory() {
-  /** Without `database`: no database holds the writes, or a new one without a name. */
+  /** `database` is undefined if the writes are in none, or in a new one without a name. */
   const seen = new Map<string, { database: string | undefined; writes: readonly StoredWrite[] }>();
   return {
     see(scope: string, database: string | undefined, writes: readonly StoredWrite[]) {

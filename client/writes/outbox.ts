@@ -1,6 +1,6 @@
 /**
- * Sends the stored writes, oldest first and one at a time, from one tab of the browser: the one that holds the lease. A
- * write keeps its key, so that a tab which dies between request and answer causes nothing to be done twice.
+ * Sends the stored writes, oldest first and one at a time, from one tab of the browser: the one that has the lease. The
+ * key of a write never changes, so that a tab which dies between request and answer causes nothing to be done twice.
  */
 import type { DataAccess } from '../data/data-access.ts';
 import { createRetryTimer } from '../data/live/retry-timer.ts';
@@ -40,7 +40,7 @@ export type OutboxOptions = Omit<LockOptions, 'onLock'> & {
 };
 
 export type Outbox = Omit<ReturnType<typeof createWriteLocks>, 'release' | 'isOwn'> & {
-  /** As last read, oldest first, without those that this tab sends itself; the same array until something changes. */
+  /** The stored writes as last read, oldest first, except those that this tab sends itself. The same array until it changes. */
   writes(): readonly StoredWrite[];
   subscribe(listener: () => void): () => void;
   /** Resolves when the change is on the disk; rejects if it can't be stored. */

@@ -31,10 +31,10 @@ import { cacheOrder, isOrder, type OrderWrite, sendWrite } from './write.ts';
 const maxServerErrors = 4;
 /** Number of orders whose latest answer is remembered: more than anybody works on at once. */
 const maxLatest = 50;
-/** Time after which work continues in a tab that draws no frames. */
+/** A tab that draws no frames waits this long instead. */
 const paintedMs = 100;
 
-/** Splits refused taps, so that one sold-out dish does not hold back the others. */
+/** Splits refused taps, so that one sold-out dish does not block the others. */
 function partsOf(taps: readonly OrderTap[]): OrderTap[] {
   return taps.flatMap((tap): OrderTap[] =>
     tap.kind === 'serve' ? tap.lineIds.map(id => ({ ...tap, lineIds: [id] })) : [tap],
@@ -102,10 +102,8 @@ export function createOrderDelivery(
   };
 }
 
-type Groups = readonly (readonly OrderTap[])[];
-
 /** Merges a tap into the stored ones. What can't be merged is appended to the last group. */
-function append(groups: Groups, tap: OrderTap): Groups {
+function append(groups: readonly (readonly OrderTap[])[], tap: OrderTap): OrderTap[][] {
   const waiting = groups.flat();
   const merged = mergeTap(waiting, tap);
   const gone = waiting.filter(known => !merged.includes(known));
@@ -127,7 +125,10 @@ function appendTaps(order: OrderReference, taps: readonly OrderTap[], key: strin
         write.problem === undefined &&
         write.lock === undefined,
     );
-    const after = taps.reduce(append, [...open.map(write => write.taps), []]);
+    const after = taps.reduce<readonly (readonly OrderTap[])[]>(append, [
+      ...open.map(write => write.taps),
+      [],
+    ]);
     const left = (index: number) => after[index] ?? [];
     const added = left(open.length);
     return {
@@ -190,7 +191,7 @@ export function createOrderOutbox(outbox: Outbox, orderId: string, latest: Order
 }
 
 function openChannel(): OutboxChannel {
-  // Without it the tabs still check the outbox every few seconds.
+  // Tabs that can't be notified check the outbox every few seconds.
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kelner-outbox');
   return {
     notify: news => channel?.postMessage(news),

@@ -1,19 +1,18 @@
 /**
- * A station's tickets as tapped so far: those of the cache with what was tapped but does not stand in them yet, until they
- * say the same, the server refuses, or so much time has passed that they must be right (polling at the slowest).
+ * A station's tickets with pending taps applied: a tap shows until the cached tickets contain it, the server refuses it, or
+ * the slowest poll must have brought tickets that are right.
  */
-
 import type { LineState } from '#shared/order-states.ts';
 import type { PreparationLocation } from '#shared/roles.ts';
 import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import { isFailed, type ShownState, type TapGoal, type TicketTap, type Write } from './write.ts';
+import { isFailed, type ShownState, type TicketTap, type Write } from './write.ts';
 
 export type PendingTap = Pick<Write, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
 
 /** A little more than the slowest poll of a station's tickets. */
 const tapShownMs = 12_000;
 
-/** Whether the station was told something about it and nobody has tapped it since. */
+/** A line is unseen while nobody at the station has acknowledged its change. */
 export function shownStateOf({
   state,
   isHeldBack,
@@ -38,7 +37,7 @@ export function tapsAt(pending: readonly Write[], location: PreparationLocation)
   );
 }
 
-/** Of changing writes; the same array until one of these taps changes, as other writes come and go with every ticket. */
+/** Returns the same array until one of the location's taps changes: other writes come and go with every ticket. */
 export function createTapsReader(
   location: PreparationLocation,
 ): (pending: readonly Write[]) => readonly PendingTap[] {
@@ -55,14 +54,12 @@ export function createTapsReader(
   };
 }
 
-type Shown = { state: TapGoal; sinceMs: number };
-
-/** One whose lines are all finished counts as ready, and the other way round. */
+/** A ticket whose lines are all finished counts as ready, and the other way round. */
 export function projectTickets(tickets: readonly Ticket[], taps: readonly PendingTap[]): readonly Ticket[] {
-  const shown = new Map<string, Shown>();
+  const shown = new Map<string, TicketTap>();
   for (const { status, tap } of taps)
     if (tap.to !== null && (status === 'sending' || status === 'done'))
-      for (const id of Object.keys(tap.expected)) shown.set(id, { state: tap.to, sinceMs: tap.sinceMs });
+      for (const id of Object.keys(tap.expected)) shown.set(id, tap);
   if (shown.size === 0) return tickets;
   return tickets.map(ticket => {
     if (!ticket.lines.some(line => shown.has(line.id))) return ticket;
@@ -71,16 +68,16 @@ export function projectTickets(tickets: readonly Ticket[], taps: readonly Pendin
   });
 }
 
-function projectLine(line: TicketLine, shown: Shown | undefined): TicketLine[] {
-  if (shown === undefined || shown.state === line.state) return [line];
-  const { state, sinceMs } = shown;
-  if (state === 'draft' || state === 'removed') return [line];
+function projectLine(line: TicketLine, tap: TicketTap | undefined): TicketLine[] {
+  if (tap === undefined || tap.to === line.state) return [line];
+  const { to: state, sinceMs } = tap;
+  if (state === null || state === 'draft' || state === 'removed') return [line];
   const { readyAt: _, isHeldBack: __, adjustment: ___, ...rest } = line;
   if (state === 'seen') return line.state === 'voided' ? [] : [rest];
   return [{ ...rest, state, ...(state === 'ready' && { readyAt: new Date(sinceMs).toISOString() }) }];
 }
 
-/** As the origin reckons it: a void that nobody has seen keeps the ticket on the screen. */
+/** The origin's rule: a void that nobody has seen keeps the ticket on the screen. */
 function stateOf(lines: readonly TicketLine[]): Ticket['state'] {
   const has = (...states: TicketLine['state'][]) => lines.some(line => states.includes(line.state));
   if (has('sent', 'preparing') || lines.some(line => line.isHeldBack)) return 'open';
@@ -92,23 +89,23 @@ function statesOf(tickets: readonly Ticket[]): ReadonlyMap<string, ShownState> {
   return new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, shownStateOf(line)] as const)));
 }
 
-type Told = {
+type TicketRead = {
   location: PreparationLocation;
   tickets: readonly Ticket[];
   nowMs: number;
-  /** Taps of which the server says that these tickets hold them already: whatever stands there now is newer. */
+  /** Keys of taps that these tickets contain, according to the server: a different state is newer. */
   included: ReadonlySet<string>;
 };
 
-/** Without what the tickets tell by now; the same array where that is nothing. */
-export function settleTaps(pending: readonly Write[], told: Told): readonly Write[] {
-  if (!pending.some(({ tap }) => tap?.location === told.location)) return pending;
-  const states = statesOf(told.tickets);
+/** Removes the taps, and their lines, that the tickets contain by now. Returns the same array if there are none. */
+export function settleTaps(pending: readonly Write[], read: TicketRead): readonly Write[] {
+  if (!pending.some(({ tap }) => tap?.location === read.location)) return pending;
+  const states = statesOf(read.tickets);
   const next = pending.flatMap(write => {
     const { tap, status } = write;
-    if (tap?.location !== told.location) return [write];
-    if (isFailed(write)) return isNoNews({ ...write, tap }, states) ? [] : [write];
-    const expected = stillExpected({ ...write, tap }, states, told);
+    if (tap?.location !== read.location) return [write];
+    if (isFailed(write)) return isFulfilled({ ...write, tap }, states) ? [] : [write];
+    const expected = stillExpected({ ...write, tap }, states, read);
     if (status === 'done' && Object.keys(expected).length === 0) return [];
     const isSame = Object.keys(expected).length === Object.keys(tap.expected).length;
     return [isSame ? write : { ...write, tap: { ...tap, expected } }];
@@ -118,13 +115,13 @@ export function settleTaps(pending: readonly Write[], told: Told): readonly Writ
 }
 
 /**
- * Without the lines that the tickets confirm, and those that somebody else has moved on from there since: a ticket that
- * another screen took back must not stay hidden here.
+ * The lines that the tickets don't confirm and nobody else has changed since: a ticket that another screen recalled must not
+ * stay hidden here.
  */
 function stillExpected(
   { key, status, tap }: PendingTap,
   states: ReadonlyMap<string, ShownState>,
-  { included, nowMs }: Told,
+  { included, nowMs }: TicketRead,
 ): TicketTap['expected'] {
   if (included.has(key)) return {};
   const isYoung = nowMs - tap.sinceMs < tapShownMs;
@@ -143,8 +140,8 @@ function isSeen(state: ShownState | undefined): boolean {
 
 const steps: readonly (LineState | 'unseen')[] = ['sent', 'preparing', 'ready', 'served'];
 
-/** Whether what a refused tap asked for stands there anyway, because another screen was quicker. */
-function isNoNews(
+/** Whether a refused tap's lines are in its state anyway, because another screen was quicker. */
+function isFulfilled(
   { name, problem, tap: { to, lineIds } }: PendingTap,
   states: ReadonlyMap<string, ShownState>,
 ): boolean {
@@ -154,20 +151,20 @@ function isNoNews(
   const goal = steps.indexOf(to);
   return lineIds.every(id => {
     const state = states.get(id);
-    // Finished and carried out: it stands on no screen any more.
+    // A line that was finished and served is on no screen any more.
     if (state === undefined) return !isBack;
     return isBack ? steps.indexOf(state) <= goal : steps.indexOf(state) >= goal;
   });
 }
 
-/** What the person has to be told of: without what came about anyway. */
+/** Failed taps that the user has to know about. */
 export function failedTaps(taps: readonly PendingTap[], tickets: readonly Ticket[]): PendingTap[] {
   if (!taps.some(isFailed)) return [];
   const states = statesOf(tickets);
-  return taps.filter(tap => isFailed(tap) && !isNoNews(tap, states));
+  return taps.filter(tap => isFailed(tap) && !isFulfilled(tap, states));
 }
 
-/** These lines are tapped anew: what earlier taps made of them shows no more. */
+/** Removes lines from earlier taps, because they are tapped again. */
 export function withoutLines(pending: readonly Write[], lineIds: readonly string[]): readonly Write[] {
   return pending.map(write => {
     const { tap } = write;

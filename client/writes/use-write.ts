@@ -1,4 +1,4 @@
-/** Gives screens the write queue and the outbox: sends a call of the write table, and tells what is under way. */
+/** Gives screens the write queue and the outbox: sends calls of the write table, and reports what is under way. */
 import { atom, useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { WriteAnswer, WriteName } from '#shared/contract/writes.ts';

@@ -142,12 +142,10 @@ function createWriteList({ storage, now }: Pick<BrowserEnvironment, 'storage' | 
   };
 }
 
-type WriteList = ReturnType<typeof createWriteList>;
-
 /** Gives each write its key: that of an earlier write if it asks for the same and the outcome is unknown. */
 function createWriteOpener(
   access: WritingAccess,
-  { pending, put, change, refresh, restart }: WriteList,
+  { pending, put, change, refresh, restart }: ReturnType<typeof createWriteList>,
   now: () => number,
 ) {
   let member: string | null = null;
@@ -213,7 +211,7 @@ function createWriteOpener(
   };
 }
 
-/** What becomes of a write whose effect is known without its answer; null removes it. */
+/** The write once its effect is known without its answer; null removes it. */
 function applied(write: Write): Write | null {
   const { isFollowed, status, tap, screen, order } = write;
   if (order !== undefined) return write;

@@ -1,5 +1,5 @@
 /**
- * A write: one request with its Idempotency-Key, from the moment that somebody asks for it until its outcome is known. Tells
+ * A write: one request with its Idempotency-Key, from the moment that somebody asks for it until its outcome is known. Decides
  * which request repeats an earlier one, and sends it.
  */
 import type { QueryClient } from '@tanstack/react-query';
@@ -58,7 +58,7 @@ export type Write<N extends WriteName = WriteName> = {
   warned?: string;
   /** `unknown`: the server may have carried it out, or still may. `storing`: being handed to the outbox. */
   status: 'waiting' | 'storing' | 'sending' | 'unknown' | 'refused' | 'done';
-  /** As first sent; absent after a reload, and while it waits for those before it. */
+  /** Input of the first attempt; absent after a reload, and while it waits for those before it. */
   input?: WriteInput<N>;
   problem?: ClientProblem;
   /** A newer read shows its effect, or that it was undone. Only `screen` can still repeat it. */
@@ -73,7 +73,7 @@ export type Write<N extends WriteName = WriteName> = {
   order?: OrderReference;
   taps?: readonly OrderTap[];
   request?: OrderRequest;
-  /** Where a Send, or firing a course, puts what. */
+  /** Units that a Send, or firing a course, puts at each station. */
   sendCounts?: SendCounts | null;
   /** Lost and retried by itself: all writes behind it wait. */
   isBlocking?: true;
@@ -149,7 +149,7 @@ function sorted(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** 53 bits (cyrb53): enough to tell the few bodies of one path apart; browsers offer no better over plain http. */
+/** 53 bits (cyrb53): enough to distinguish the few bodies of one path; browsers offer no better over plain http. */
 function hashOf(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

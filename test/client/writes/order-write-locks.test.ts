@@ -5,7 +5,7 @@ import { createMemory, createTakenOrder, lemonade, pierogi, settle } from './tak
 
 describe('while a request is under way', () => {
   it('it leaves before the disk was asked, and whatever the disk says', async () => {
-    const { outbox, held } = createMemory();
+    const { outbox, locked } = createMemory();
     let sentBefore = -1;
     const asked = {
       ...outbox,
@@ -17,30 +17,30 @@ describe('while a request is under way', () => {
     const taken = createTakenOrder(makeOrder({}), asked);
     taken.queue.tap(pierogi);
     expect(sentBefore).toBe(1);
-    expect(held).toEqual([taken.call(0).key]);
+    expect(locked).toEqual([taken.call(0).key]);
     await taken.call(0).answer();
-    expect(held).toEqual([]);
+    expect(locked).toEqual([]);
   });
 
   it('a Send is never stored', () => {
-    const { outbox, held } = createMemory();
+    const { outbox, locked } = createMemory();
     const draft = makeLine({ id: 'draft' });
     const { queue, restaurant } = createTakenOrder(makeOrder({ lines: [draft] }), outbox);
     queue.push({ kind: 'send' });
-    expect([restaurant.calls.length, held]).toEqual([1, []]);
+    expect([restaurant.calls.length, locked]).toEqual([1, []]);
   });
 
-  it('dishes refused together are held one by one in its stead', async () => {
-    const { outbox, held } = createMemory();
+  it('dishes refused together are locked one by one in its stead', async () => {
+    const { outbox, locked } = createMemory();
     const { queue, call } = createTakenOrder(makeOrder({}), outbox);
     for (const item of [{ ...pierogi, id: 'first' }, pierogi, lemonade]) queue.tap(item);
     await call(0).answer();
     await call(1).fail('ITEM_UNAVAILABLE');
-    expect(held).toHaveLength(2);
-    expect(held).not.toContain(call(1).key);
+    expect(locked).toHaveLength(2);
+    expect(locked).not.toContain(call(1).key);
     await call(2).fail('ITEM_UNAVAILABLE');
     await call(3).answer();
-    expect(held).toEqual([]);
+    expect(locked).toEqual([]);
   });
 
   it('a refusal that comes after another tab may have taken over is left to whatever tab sends', async () => {
@@ -53,13 +53,13 @@ describe('while a request is under way', () => {
   });
 
   it('once its person is gone, a lost answer is nothing that the next one’s tab would send', async () => {
-    const { outbox, held } = createMemory();
+    const { outbox, locked } = createMemory();
     const { queue, call } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     queue.stop();
     await call(0).fail('NETWORK');
     expect(outbox.stored).toEqual([]);
-    expect(held).toEqual([call(0).key]);
+    expect(locked).toEqual([call(0).key]);
   });
 });
 
@@ -67,63 +67,63 @@ describe('what waits behind a request', () => {
   const water = { ...lemonade, id: 'water' };
 
   it('is stored beside it as it grows, and sent with the key that the device knows', async () => {
-    const { outbox, held, beside } = createMemory();
+    const { outbox, locked, beside } = createMemory();
     const { queue, call } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     queue.tap(lemonade);
     queue.tap(water);
     expect(beside()).toEqual([['add'], ['add', 'add']]);
-    const [, waiting] = held;
+    const [, waiting] = locked;
     await call(0).answer();
-    expect([call(1).key, held]).toEqual([waiting, [waiting]]);
+    expect([call(1).key, locked]).toEqual([waiting, [waiting]]);
     await call(1).answer();
-    expect(held).toEqual([]);
+    expect(locked).toEqual([]);
   });
 
   it('is stored without what must not be said late', async () => {
-    const { outbox, held, beside } = createMemory();
+    const { outbox, locked, beside } = createMemory();
     const { queue, restaurant, call } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     queue.push({ kind: 'send' });
     expect(beside()).toEqual([['add']]);
     queue.tap(lemonade);
     expect(beside()).toEqual([['add'], ['add']]);
-    const [, waiting] = held;
+    const [, waiting] = locked;
     await call(0).answer();
     expect(call(1).request.write).toBe('sendOrder');
-    expect([call(1).key === waiting, held]).toEqual([false, [waiting]]);
+    expect([call(1).key === waiting, locked]).toEqual([false, [waiting]]);
     await call(1).answer();
     await call(2).answer();
-    expect([restaurant.calls.length, held]).toEqual([3, []]);
+    expect([restaurant.calls.length, locked]).toEqual([3, []]);
   });
 
   it('leaves nothing on the device when it is taken back', () => {
-    const { outbox, held } = createMemory();
+    const { outbox, locked } = createMemory();
     const { queue } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     queue.tap(lemonade);
     const [, line] = queue.getState().view.lines;
     queue.push({ kind: 'remove', lineId: line?.id ?? '' });
-    expect(held).toHaveLength(1);
+    expect(locked).toHaveLength(1);
   });
 
   it('leaves nothing on the device when its line was refused', async () => {
-    const { outbox, held } = createMemory();
+    const { outbox, locked } = createMemory();
     const { queue, call } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     queue.tap(pierogi);
-    expect(held).toHaveLength(2);
+    expect(locked).toHaveLength(2);
     await call(0).fail('ITEM_UNAVAILABLE');
-    expect(held).toEqual([]);
+    expect(locked).toEqual([]);
   });
 
   it('is handed over with it when its answer is lost, what must not be said late is for the person', async () => {
-    const { outbox, held } = createMemory();
+    const { outbox, locked } = createMemory();
     const { queue, restaurant, call } = createTakenOrder(makeOrder({}), outbox);
     queue.tap(pierogi);
     queue.tap(lemonade);
     queue.push({ kind: 'send' });
-    const [, waiting] = held;
+    const [, waiting] = locked;
     await call(0).fail('NETWORK');
     expect(outbox.stored.map(({ key }) => key)).toEqual([call(0).key, waiting]);
     expect(queue.getState().failed).toMatchObject([{ request: { write: 'sendOrder' } }]);

@@ -85,7 +85,7 @@ export const lemonade = makeItem({ id: 'lemonade', price: 1400, station: 'bar' }
 
 /** A device's memory that delivers when the test says so. */
 export function createMemory({ isFull = false, isOverdue = false, isTaken = false } = {}) {
-  const held: string[] = [];
+  const locked: string[] = [];
   /** What is stored beside a request, by key. */
   const beside = new Map<string, readonly string[]>();
   let stored: readonly StoredWrite[] = [];
@@ -110,17 +110,17 @@ export function createMemory({ isFull = false, isOverdue = false, isTaken = fals
       return () => listeners.delete(listener);
     },
     lock({ key, taps }) {
-      if (!held.includes(key)) held.push(key);
+      if (!locked.includes(key)) locked.push(key);
       beside.set(
         key,
         taps.map(({ kind }) => kind),
       );
     },
     drop(key) {
-      held.splice(0, held.length, ...held.filter(other => other !== key));
+      locked.splice(0, locked.length, ...locked.filter(other => other !== key));
       beside.delete(key);
     },
-    isOverdue: key => isOverdue && held.includes(key),
+    isOverdue: key => isOverdue && locked.includes(key),
     async relock() {
       isOverdue = false;
       return !isTaken;
@@ -136,12 +136,12 @@ export function createMemory({ isFull = false, isOverdue = false, isTaken = fals
   };
   return {
     outbox,
-    held,
+    locked,
     beside: () => [...beside.values()],
     fill() {
       isFull = true;
     },
-    /** From now on another tab may have taken over what is held. */
+    /** From now on another tab may have taken over what is locked. */
     pause() {
       isOverdue = true;
     },
