@@ -11,7 +11,7 @@ import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../helpers/source-tree.ts';
 import { startPostgres } from '../helpers/stores/postgres-server.ts';
-import { findSuitesOfDialect, findSuitesOfStores, ofChains } from '../helpers/stores/suites-of-stores.ts';
+import { findSuitesOfDialect, findSuitesOfStores } from '../helpers/stores/suites-of-stores.ts';
 import { installClerkFiles } from './install-clerk-files.ts';
 import { showProgress } from './progress-line.ts';
 import { type Played, playParts } from './tap-processes.ts';
@@ -172,7 +172,7 @@ const postgres = await divideForPostgres(
   given.all ? 4 : 1,
 );
 const isPostgresAlone = (file: string) =>
-  file.startsWith('test/server/store/postgres/') || ofChains.test(file);
+  file.startsWith('test/server/store/postgres/') || file.startsWith('test/flows/cluster/');
 const parts = [...postgres.parts, ...divide(files.filter(file => !isPostgresAlone(file)))];
 const coverage = given.all ? join(root, '.tap', 'coverage') : undefined;
 if (coverage !== undefined) rmSync(coverage, { recursive: true, force: true });

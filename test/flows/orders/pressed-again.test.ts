@@ -41,6 +41,8 @@ const bodies: Partial<Record<WriteName, (ids: Ids) => object>> = {
   changeOrder: () => ({ note: 'Urodziny' }),
   changeLine: () => ({ quantity: 3 }),
   sendOrder: () => ({}),
+  changePaymentKind: () => ({ kind: 'card', reason: 'Pomyłka' }),
+  cancelEmptyOrders: ids => ({ orderIds: [ids['orders']] }),
   createUser: () => ({ username: 'ela_nowak', displayName: 'Ela', roles: ['waiter'] }),
   changeUser: () => ({ displayName: 'Ewa' }),
   createTableLocation: () => ({ name: 'Taras' }),
@@ -65,7 +67,9 @@ const bodies: Partial<Record<WriteName, (ids: Ids) => object>> = {
   askApproval: () => ({ kind: 'orderDiscount', reason: 'Gość', discount: { kind: 'percent', value: 50 } }),
 };
 
-const ofDrafts: readonly WriteName[] = ['changeLine', 'removeLine', 'splitLine', 'sendOrder', 'cancelOrder'];
+const ofDrafts: readonly WriteName[] = [
+  ...(['changeLine', 'removeLine', 'splitLine', 'sendOrder', 'cancelOrder', 'cancelEmptyOrders'] as const),
+];
 const ofReady: readonly WriteName[] = [
   ...(['claimLines', 'unclaimLines', 'serveLines', 'recallLine', 'recallTicket'] as const),
 ];
@@ -165,7 +169,9 @@ t.test('every write, its answer lost, pressed again', async t => {
   /** Two pieces of a dish at the kitchen; as far as the write needs it. */
   async function openOrder(name: WriteName, { call }: Admin): Promise<Ids> {
     const { items } = restaurant.ids;
-    const lines = name === 'cancelOrder' ? [] : [{ menuItemId: items, quantity: 2 }];
+    const lines = ['cancelOrder', 'cancelEmptyOrders'].includes(name)
+      ? []
+      : [{ menuItemId: items, quantity: 2 }];
     const { id, lines: drafts }: Order = await call('POST', '/api/waiter/orders', {
       type: 'takeaway',
       guestCount: 1,
@@ -176,7 +182,7 @@ t.test('every write, its answer lost, pressed again', async t => {
     const sent: Order = await call('POST', `/api/waiter/orders/${id}/send`, {});
     if (ofReady.includes(name)) await call('POST', `/api/preparation/lines/${known.lines}/ready`, {});
     const paid: Order =
-      name === 'refundPayment'
+      name === 'refundPayment' || name === 'changePaymentKind'
         ? await call('POST', `/api/waiter/orders/${id}/payments`, { kind: 'cash', amount: 100 })
         : sent;
     return { ...known, tickets: sent.lines[0]?.ticketId ?? '', payments: paid.payments[0]?.id ?? '' };
@@ -184,7 +190,7 @@ t.test('every write, its answer lost, pressed again', async t => {
 
   async function inputOf(name: WriteName, admin: Admin): Promise<Input> {
     const { path, method, ifMatch } = rowOf(name);
-    const isOfOrder = /\/(orders|lines|tickets)\/:/.test(path);
+    const isOfOrder = /\/(orders|lines|tickets)\/:/.test(path) || name === 'cancelEmptyOrders';
     const ids: Ids = { ...restaurant.ids, printers: printerId };
     const scene = writeScenes[name];
     const means = { ids, call: admin.call, callAsOther: call, bridge: bridgeOf(url, printerId, admin.call) };
