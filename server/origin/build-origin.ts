@@ -121,7 +121,8 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   takeOnlyWhatIsDeclared(app);
   app.decorateRequest('caller', null);
   answerWithProblems(app);
-  limitRequestBodies(app, { callerOf: callerOfBody });
+  // Its connections are those of servers, which have the body already and send others' requests over them next.
+  limitRequestBodies(app, { callerOf: callerOfBody, drainedBytesMax: limits.bodyBytes + 1 });
   app.addHook('preValidation', async request => {
     // Count values before cleaning texts: cleaning takes many times as long.
     if (!hasAtMost(request.routeOptions.config.bodyValuesMax ?? limits.bodyValuesMax, request.body))
