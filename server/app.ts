@@ -30,6 +30,7 @@ import { livePlugin } from './live/live-plugin.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
 import { startOperation } from './observability.ts';
 import { readLastSeqs } from './origin/events/event-store.ts';
+import { originLinks } from './origin/origin-links.ts';
 import { createOriginSetup } from './origin/origin-setup.ts';
 import type { OriginTables } from './origin/origin-tables.ts';
 import { watchArchived } from './origin/restaurant/archived-restaurants.ts';
@@ -131,7 +132,7 @@ async function composeParts(
     config.origin.kind === 'embedded' ? createOriginSetup(database, now, notifyOfPerson) : null;
   const originStaff = originSetup && {
     ...originSetup,
-    ...createOriginStaff(database, now, notifyOfPerson),
+    ...createOriginStaff(database, originLinks, now, notifyOfPerson),
   };
   const identity = await createIdentity({
     ...{ config, database, originSetup, originStaff, now, log },

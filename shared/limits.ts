@@ -8,6 +8,8 @@ export const limits = {
   emailLength: 254,
   /** Maximum image size, exclusive (spec §5: under 10 MB). */
   imageBytes: 10_000_000,
+  /** While it is decoded each takes up to twelve bytes. */
+  imagePixelsMax: 16_000_000,
   organizationNameLength: 256,
   restaurantNameLength: 128,
   locationNameLength: 64,

@@ -10,6 +10,8 @@ const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 /** The Braille blank looks like a space. */
 const blank = /[\t\u2800]/g;
 const control = /(?!\n)\p{Cc}/gu;
+/** As in Unicode's stream-safe format (UAX 15): the time to compose a row of marks grows with its square. */
+const marksBeyondMost = /(\p{M}{30})\p{M}+/gu;
 
 /** For multi-line texts. */
 function plainLines(text: string): string {
@@ -18,6 +20,7 @@ function plainLines(text: string): string {
     .replace(blank, ' ')
     .replace(unseen, '')
     .replace(control, '')
+    .replace(marksBeyondMost, '$1')
     .normalize('NFC');
 }
 
@@ -32,7 +35,10 @@ export function plainName(text: string): string {
 
 /** Comparison key: equal for names that differ only by case, spaces or letter variants. */
 export function nameKey(name: string): string {
-  const unified = name.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '');
+  const unified = name
+    .replace(marksBeyondMost, '$1')
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '');
   return plainName(unified).toUpperCase().toLowerCase().normalize('NFKC');
 }
 

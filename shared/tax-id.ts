@@ -15,10 +15,10 @@ export function isTaxId(digits: string): boolean {
   return sum % 11 === Number(digits[9]);
 }
 
-/** 450.00 PLN with tax: up to this a receipt with the buyer's NIP is a simplified invoice (art. 106e sec. 5 no. 3 of the VAT act). */
-const simplifiedInvoiceMax = 45_000;
+/** In minor units, with tax: up to this a receipt with the buyer's NIP is a simplified invoice (art. 106e sec. 5 no. 3 of the VAT act). */
+const simplifiedInvoiceMax: Readonly<Record<string, number>> = { PLN: 45_000, EUR: 10_000 };
 
-/** True if a receipt with a NIP is no longer a simplified invoice. */
-export function isAboveInvoiceLimit(total: number, currency: string): boolean {
-  return currency === 'PLN' && total > simplifiedInvoiceMax;
+/** Above this total a receipt with a NIP is no longer a simplified invoice; null in currencies that the act doesn't name. */
+export function invoiceLimitOf(currency: string): number | null {
+  return simplifiedInvoiceMax[currency] ?? null;
 }

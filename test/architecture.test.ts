@@ -204,6 +204,7 @@ t.test('each big dependency has one owner', async t => {
     'firebase-admin': /^server\/notifications\/push\/push-sender\.ts$/,
     'acme-client': /^server\/tls\/acme\/order-certificate\.ts$/,
     jose: /^server\/identity\//,
+    '@silvia-odwyer/photon-node': /^server\/identity\/account\/image-thread\.ts$/,
     '@resvg/resvg-wasm': /^server\/origin\/printing\/printers\/picture-thread\.ts$/,
     kysely:
       /^server\/(store\/(database|dialect-sql|group-commit|json-rows|prepared-query|sqlite-\w+|postgres\/)|origin\/|identity\/|notifications\/)/,

@@ -5,7 +5,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/schemas/order-schema.ts';
-import { isAboveInvoiceLimit, isTaxId, taxIdDigits } from '#shared/tax-id.ts';
+import { invoiceLimitOf, isTaxId, taxIdDigits } from '#shared/tax-id.ts';
+import { useFormats } from '../i18n/formats.ts';
 import { useMember } from '../session/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/forms/field.tsx';
@@ -29,7 +30,7 @@ export function buyerOf(
 ): Buyer {
   const taxId = taxIdDigits(text);
   if (taxId === '') return { taxId: undefined, isTooMuch: false, blocker: null };
-  const isTooMuch = isAboveInvoiceLimit(total, currency);
+  const isTooMuch = total > (invoiceLimitOf(currency) ?? total);
   if (!isTaxId(taxId)) return { taxId, isTooMuch, blocker: 'buyer' };
   return { taxId, isTooMuch, blocker: isTooMuch && !isAgreed ? 'invoice' : null };
 }
@@ -43,6 +44,7 @@ type BuyerFieldProps = {
 export function BuyerField({ input, order, onChange }: BuyerFieldProps) {
   const { t } = useTranslation();
   const { currency } = useMember().restaurant;
+  const { money } = useFormats();
   const { text, isAgreed } = input;
   const [isOpen, setIsOpen] = useState(text !== '');
   const { taxId = '', isTooMuch } = buyerOf(input, order, currency);
@@ -65,7 +67,7 @@ export function BuyerField({ input, order, onChange }: BuyerFieldProps) {
       {isTooMuch && (
         <CheckField
           label={t('till.buyer.agree')}
-          hint={t('till.buyer.tooMuch')}
+          hint={t('till.buyer.tooMuch', { limit: money(invoiceLimitOf(currency) ?? 0) })}
           checked={isAgreed}
           onChange={next => onChange({ ...input, isAgreed: next })}
         />

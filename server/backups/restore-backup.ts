@@ -15,6 +15,7 @@ import { renameDurably, systemDisk } from '../store/durable-files.ts';
 import { forgetLastEvents } from '../store/last-events.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
+import { isDiskFault, storageReason } from '../store/storage-faults.ts';
 import { decryptFile } from './external/encrypted-copy.ts';
 
 /** The message is a sentence for the operator; nothing was restored. */
@@ -75,10 +76,17 @@ async function readable(backup: string, passphrase: string | null, plain: string
   try {
     await decryptFile(backup, plain, passphrase);
   } catch (error) {
+    if (isDiskFault(error)) throw error;
     const sentence = `${backup} can't be decrypted: BACKUP_PASSPHRASE is not the one that it was encrypted with, or the file is damaged.`;
     throw new RestoreRefusedError(sentence, { cause: error });
   }
   return plain;
+}
+
+function noRoom(folder: string, cause: unknown): RestoreRefusedError {
+  const reason = storageReason(cause, folder);
+  const advice = 'It takes room for the backup and its copy. Nothing was changed.';
+  return new RestoreRefusedError(`Nothing can be restored to ${folder}: ${reason}. ${advice}`, { cause });
 }
 
 export async function restoreBackup(options: {
@@ -101,15 +109,19 @@ export async function restoreBackup(options: {
     );
   const plain = `${target}.decrypted`;
   try {
-    await mkdir(folder, { recursive: true });
-    const source = await readable(backup, passphrase, plain);
-    const damage = findDamage(source);
-    if (damage !== null) throw new RestoreRefusedError(`${backup} can't be used: ${damage}.`);
     const partial = `${target}.partial`;
-    await rm(partial, { force: true });
-    copyWhole(source, partial);
-    forgetSecrets(partial);
-    await openAsAStartWould(backup, partial, migrations);
+    try {
+      await mkdir(folder, { recursive: true });
+      const source = await readable(backup, passphrase, plain);
+      const damage = findDamage(source);
+      if (damage !== null) throw new RestoreRefusedError(`${backup} can't be used: ${damage}.`);
+      await rm(partial, { force: true });
+      copyWhole(source, partial);
+      forgetSecrets(partial);
+      await openAsAStartWould(backup, partial, migrations);
+    } catch (error) {
+      throw isDiskFault(error) ? noRoom(folder, error) : error;
+    }
     const replaced = await setAside(target, nowMs);
     renameDurably(partial, target, systemDisk);
     // The next start generates a new one: the old key signed tokens for the replaced store.

@@ -16,9 +16,6 @@ declare module 'fastify' {
   }
 }
 
-/** A refused body below this size is read to its end, so that the connection can be reused. */
-const drainedBytesMax = 262_144;
-
 export type BodyCaller = {
   /** The caller whose share of the budget the body counts against. */
   key: string;
@@ -30,6 +27,8 @@ type BodyLimits = {
   readonly withinMs: number;
   /** How long a client that was answered early may keep sending before the connection is closed. */
   readonly lingerMs: number;
+  /** A refused body below this size is read to its end, so that the connection can be reused. */
+  readonly drainedBytesMax: number;
   readonly callerOf: (request: FastifyRequest) => BodyCaller;
 };
 
@@ -75,7 +74,12 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 /** Applies to all routes of `app` and its plugins; register it before them. */
 export function limitRequestBodies(app: FastifyInstance, options: Partial<BodyLimits> = {}): void {
-  const { withinMs = 5_000, lingerMs = 2_000, callerOf = callerOfSession } = options;
+  const {
+    withinMs = 5_000,
+    lingerMs = 2_000,
+    drainedBytesMax = 262_144,
+    callerOf = callerOfSession,
+  } = options;
   const budgets = { signedIn: createByteBudget(signedIn), strangers: createByteBudget(strangers) };
   const budgetOf = ({ isSignedIn }: BodyCaller): ByteBudget =>
     isSignedIn ? budgets.signedIn : budgets.strangers;

@@ -36,7 +36,7 @@ import { registerModifiers } from './menu/modifiers-routes.ts';
 import { type ErasingClock, startErasing } from './orders/office/guest-data/start-erasing.ts';
 import { registerOfficeOrders } from './orders/office/office-order-routes.ts';
 import { registerOrders } from './orders/order-routes.ts';
-import { orderView } from './orders/order-view.ts';
+import { orderSeenBy, orderView } from './orders/order-view.ts';
 import { findOrder } from './orders/whole-order-store.ts';
 import { originLinks } from './origin-links.ts';
 import type { OriginTables } from './origin-tables.ts';
@@ -121,7 +121,8 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   takeOnlyWhatIsDeclared(app);
   app.decorateRequest('caller', null);
   answerWithProblems(app);
-  limitRequestBodies(app, { callerOf: callerOfBody });
+  // Its connections are those of servers, which have the body already and send others' requests over them next.
+  limitRequestBodies(app, { callerOf: callerOfBody, drainedBytesMax: limits.bodyBytes + 1 });
   app.addHook('preValidation', async request => {
     // Count values before cleaning texts: cleaning takes many times as long.
     if (!hasAtMost(request.routeOptions.config.bodyValuesMax ?? limits.bodyValuesMax, request.body))
@@ -152,9 +153,10 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     afterCommit(organizationId, touched) {
       if (wakesPrinters(touched)) worker?.wake(organizationId);
     },
-    async answerAgain(tx, organizationId, id) {
+    async answerAgain(tx, caller, id) {
+      const { organizationId } = caller;
       const stored = await findOrder(tx, organizationId, id);
-      if (stored !== null) return orderView(stored);
+      if (stored !== null) return orderSeenBy(caller, orderView(stored));
       const session = await findCashSession(tx, organizationId, id);
       return session === null ? null : cashSessionView(session);
     },

@@ -9,10 +9,12 @@ import { introduceUser } from './callers/introduce-user.ts';
 import { withoutAdmin } from './callers/staff-rights.ts';
 import { heldByStation } from './callers/station-account-rules.ts';
 import { appendEvents, countChanges } from './events/event-store.ts';
+import { originLinks } from './origin-links.ts';
 import { areas, type OriginTables } from './origin-tables.ts';
 import { createDefaultSettings } from './restaurant/default-settings.ts';
 import { insertSettings } from './restaurant/settings-store.ts';
 import { addSampleRestaurant } from './sample/sample-restaurant.ts';
+import { handOverWorkOf } from './staff/leavers.ts';
 import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin } from './staff/users-rules.ts';
 import { listUsers, updateUser } from './staff/users-store.ts';
 
@@ -103,6 +105,9 @@ export function createOriginSetup(
           before?.orgRole === 'admin' && organizationRole !== undefined && organizationRole !== 'admin';
         if (isDemoted && !keepsOrganizationAdmin(staff, before, null)) throw new ProblemError('LAST_ADMIN');
         await introduceUser(tx, isDemoted ? { ...named, isDemoted } : named, now());
+        const after = isDemoted && (await listUsers(tx, organizationId)).find(({ id }) => id === userId);
+        if (after)
+          await handOverWorkOf(tx, after, { organizationId, staff, nowMs: now(), links: originLinks });
       });
       onPersonChanged(organizationId, userId);
     },
@@ -141,6 +146,7 @@ export function createOriginSetup(
         const event = { type: 'user.changed', entity: 'user', entityId: userId, payload: { before, after } };
         await appendEvents(tx, { organizationId, userId, idempotencyKey: null, at }, [event]);
         await countChanges(tx, organizationId, new Set(['users']), nowMs);
+        await handOverWorkOf(tx, after, { organizationId, staff, nowMs, links: originLinks });
       });
       onPersonChanged(organizationId, userId);
     },

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { foldText } from '#shared/fold-text.ts';
 import { nameKey, plainName, plainText, plainTextsOf } from '#shared/plain-text.ts';
 
 t.test('signs that nobody sees are gone, letters are composed', async t => {
@@ -27,6 +28,22 @@ t.test('names are the same whatever their case, blanks, width or unseen signs', 
   t.equal(nameKey('Groß'), nameKey('GROSS'));
   t.not(nameKey('Łukasz'), nameKey('Lukasz'));
   t.equal(plainName(' Anna \u200b Nowak '), 'Anna Nowak');
+});
+
+t.test('of a row of marks thirty are kept: to compose more takes minutes', async t => {
+  for (const [marks, unseen] of [
+    ['\u0301', ''],
+    ['\u0316', '\u0301'],
+    ['\u0316\u0301', '\u200b'],
+  ]) {
+    const row = `${marks}${unseen}`.repeat(200_000);
+    t.ok(plainText(`a${row} b${row}`).length <= 66);
+    t.ok(nameKey(`a${row} b${row}`).length <= 66);
+    t.equal(foldText(`a${row.replaceAll('\u200b', '')}b`), 'ab');
+    t.ok(JSON.stringify(plainTextsOf({ note: row, description: row })).length < 100);
+  }
+  const most = `o${'\u0316'.repeat(29)}\u0302`;
+  t.equal(plainText(most), most.normalize('NFC'));
 });
 
 t.test('all texts of a body are made plain, but those that are kept as typed', async t => {

@@ -1,10 +1,12 @@
 /** Profile images: accepted by their content, not their declared type, and shown to colleagues only. */
 import { createHash } from 'node:crypto';
+import { limits } from '#shared/limits.ts';
 import type { ProfileUser } from '#shared/schemas/account-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';
 import type { LocalSession } from '../local/own-session.ts';
-import { imageMediaType } from './image-content.ts';
+import { imageFormat } from './image-content.ts';
+import { isDecodable } from './image-decoding.ts';
 import { findImageFacts, saveImage } from './image-store.ts';
 import { findMember } from './organization-store.ts';
 import { readProfileUser } from './profiles.ts';
@@ -16,10 +18,15 @@ export async function setProfileImage(
   { userId }: LocalSession,
   content: unknown,
 ): Promise<ProfileUser> {
-  const mediaType = Buffer.isBuffer(content) ? imageMediaType(content) : null;
-  if (!Buffer.isBuffer(content) || mediaType === null) throw new ProblemError('IMAGE_INVALID');
+  const format = Buffer.isBuffer(content) ? imageFormat(content) : null;
+  if (!Buffer.isBuffer(content) || format === null) throw new ProblemError('IMAGE_INVALID');
+  if (format.pixels > limits.imagePixelsMax) {
+    const errors = [{ path: 'image', message: `must have at most ${limits.imagePixelsMax} pixels` }];
+    throw new ProblemError('IMAGE_INVALID', { errors });
+  }
+  if (!(await isDecodable(content))) throw new ProblemError('IMAGE_INVALID');
   const version = createHash('sha256').update(content).digest('base64url').slice(0, versionLength);
-  await saveImage(local.database.db, { account_id: userId, version, media_type: mediaType, content });
+  await saveImage(local.database.db, { account_id: userId, version, media_type: format.mediaType, content });
   return readProfileUser(local, userId);
 }
 

@@ -112,7 +112,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       if (!isRepeatable && start.recorded !== null) {
         requireSameRequest(start.recorded.requestHash, hash);
         const { status, orderId } = start.recorded;
-        const current = orderId && (await frame.answerAgain(tx, organizationId, orderId));
+        const current = orderId && (await frame.answerAgain(tx, caller, orderId));
         const body = current ? JSON.stringify(current) : start.recorded.body;
         return { status, body, isReplay: true, dataVersion: dataVersionOf(start.counts) };
       }

@@ -16,12 +16,8 @@ export type OriginFrame = {
   readonly links: ModuleLinks;
   /** Called with the areas that a command changed, after the commit. */
   readonly afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
-  /** The current state of an order or cash session, in the format in which commands answer it. */
-  readonly answerAgain: (
-    tx: Transaction<OriginTables>,
-    organizationId: string,
-    id: string,
-  ) => Promise<unknown>;
+  /** The current state of an order or cash session, in the format in which commands answer this caller. */
+  readonly answerAgain: (tx: Transaction<OriginTables>, caller: Caller, id: string) => Promise<unknown>;
 };
 
 declare module 'fastify' {

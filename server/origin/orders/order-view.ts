@@ -9,6 +9,7 @@ import type { Names, Person } from '#shared/schemas/parts.ts';
 import type { PassCall } from '#shared/schemas/ticket-schema.ts';
 import { parseAllergies, sightOf } from '../allergies/allergy-rules.ts';
 import { lineClash, parseAllergens, parseConfirmation } from '../allergies/confirmation-rules.ts';
+import type { Caller } from '../callers/callers.ts';
 import { withoutNulls } from '../calls/without-nulls.ts';
 import { approvalView } from '../corrections/approval-view.ts';
 import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
@@ -119,6 +120,23 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
 
 export function orderView(stored: StoredOrder): Order {
   return pricedOrderView(stored, moneyOf(stored));
+}
+
+/** As its stations see it, who read their own tickets alone: their lines, and nothing of the rest or of money. */
+export function orderSeenBy(caller: Pick<Caller, 'roles'>, order: Order): Order {
+  const { roles } = caller;
+  if (roles.some(role => role === 'waiter' || role === 'admin')) return order;
+  const { discount: _, serviceCharge: __, depositTotal: ___, receipt: ____, ...rest } = order;
+  const nothing = { subtotal: 0, discountTotal: 0, total: 0, paid: 0, tip: 0, due: 0 };
+  return {
+    ...{ ...rest, ...nothing, payments: [], approvals: [], vatBreakdown: [], mergedFrom: [] },
+    lines: order.lines
+      .filter(({ station }) => roles.some(role => role === station))
+      .map(({ discount: _, serviceCharge: __, depositTotal: ___, ...line }) => ({
+        ...{ ...line, unitPrice: 0, lineTotal: 0, discountTotal: 0, payable: 0 },
+        modifiers: line.modifiers.map(modifier => ({ ...modifier, priceDelta: 0 })),
+      })),
+  };
 }
 
 /** For callers that have just computed the order's money. */

@@ -1,4 +1,4 @@
-/** Commands of cooks and bartenders: start, ready and recall of a line or a whole ticket. Each returns the whole order. */
+/** Commands of cooks and bartenders: start, ready and recall of a line or a whole ticket. Each returns the whole order, of which its station sees a part. */
 import type { StationPartCommand } from '#shared/schemas/order-command-schema.ts';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { ProblemError } from '../../http/errors.ts';

@@ -1,10 +1,13 @@
 import { preparationLocations } from '#shared/roles.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
 import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { seeAllergy } from '../allergies/allergy-commands.ts';
+import type { AnyCommand } from '../calls/command-context.ts';
 import type { ListParts } from '../calls/list-deltas.ts';
 import type { OriginRoutes } from '../calls/origin-routes.ts';
 import type { ReadContext } from '../calls/read-context.ts';
+import { orderSeenBy } from '../orders/order-view.ts';
 import { readSettings } from '../restaurant/settings-store.ts';
 import { seeLine, seeTicket, showTicket } from './notice-commands.ts';
 import { courseForecastsRead, preparationTimesRead } from './pacing/pacing-reads.ts';
@@ -49,6 +52,11 @@ function ticketParts(): ListParts<Ticket> {
   };
 }
 
+/** Answers with what the station may see of the order. */
+function seen<Context extends AnyCommand>(run: (context: Context) => Promise<Order>) {
+  return async (context: Context): Promise<Order> => orderSeenBy(context.caller, await run(context));
+}
+
 /** Routes of kitchen and bar: tickets, and commands on lines and tickets. */
 export function registerPreparation({ read, command }: OriginRoutes): void {
   read('preparationOrders', {
@@ -65,16 +73,16 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
   read('preparationTimes', preparationTimesRead);
   read('courseForecasts', courseForecastsRead());
 
-  command('startLine', prepareLine('start'));
-  command('readyLine', prepareLine('ready'));
-  command('recallLine', prepareLine('recall'));
-  command('readyTicket', prepareTicket('ready'));
-  command('recallTicket', prepareTicket('recall'));
-  command('showTicket', showTicket);
-  command('seeTicket', seeTicket);
-  command('seeLine', seeLine);
-  command('seeAllergy', seeAllergy);
-  command('callWaiter', callWaiter);
-  command('undoCall', undoCall);
-  command('fireFromPass', fireFromPass);
+  command('startLine', seen(prepareLine('start')));
+  command('readyLine', seen(prepareLine('ready')));
+  command('recallLine', seen(prepareLine('recall')));
+  command('readyTicket', seen(prepareTicket('ready')));
+  command('recallTicket', seen(prepareTicket('recall')));
+  command('showTicket', seen(showTicket));
+  command('seeTicket', seen(seeTicket));
+  command('seeLine', seen(seeLine));
+  command('seeAllergy', seen(seeAllergy));
+  command('callWaiter', seen(callWaiter));
+  command('undoCall', seen(undoCall));
+  command('fireFromPass', seen(fireFromPass));
 }

@@ -7,10 +7,12 @@ import type { OrganizationRole } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import type { Database } from '../../store/database.ts';
 import { introduceUser } from '../callers/introduce-user.ts';
+import type { ModuleLinks } from '../calls/command-context.ts';
 import { appendEvents, countChanges, type EventDraft } from '../events/event-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { createDefaultSettings } from '../restaurant/default-settings.ts';
 import { readSettings, storeSettings } from '../restaurant/settings-store.ts';
+import { handOverWorkOf } from './leavers.ts';
 import { freeName, isUsernameTaken } from './users-rules.ts';
 import { isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
@@ -58,6 +60,7 @@ async function nameFor(
 /** `onPersonChanged` is called when a person's row may have changed. */
 export function createOriginStaff(
   database: Database<OriginTables>,
+  links: ModuleLinks,
   now: () => number,
   onPersonChanged: (organizationId: string, userId: string) => void,
 ): OriginStaffKeeper {
@@ -75,13 +78,15 @@ export function createOriginStaff(
   const change = async (member: Member, changed: (user: User) => User): Promise<void> => {
     const { organizationId, userId } = member;
     await database.transaction(organizationId, async tx => {
-      const before = (await listUsers(tx, organizationId)).find(({ id }) => id === userId);
+      const staff = await listUsers(tx, organizationId);
+      const before = staff.find(({ id }) => id === userId);
       const next = before && changed(before);
       if (next === undefined || isDeepStrictEqual(before, next)) return;
       const after = { ...next, version: next.version + 1 };
       await updateUser(tx, organizationId, after);
       const payload = { before, after };
       await record(tx, member, { type: 'user.changed', entity: 'user', entityId: userId, payload });
+      await handOverWorkOf(tx, after, { organizationId, staff, nowMs: now(), links });
     });
     onPersonChanged(organizationId, userId);
   };

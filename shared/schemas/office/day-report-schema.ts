@@ -183,13 +183,13 @@ const dayReportFigures = strictObject({
 });
 export type DayReportFigures = Static<typeof dayReportFigures>;
 
-/** Stands for all open orders of a draft: their number, and a digest of their ids. */
-const orderCount = strictObject({
+/** Stands for all open orders, or all open cash sessions, of a draft: their number, and a digest of their ids. */
+const openCount = strictObject({
   count: Type.Integer({ minimum: 0 }),
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
-/** An X; `number` is that of the next Z. Open orders and cash sessions must be carried over by id, or all orders by `openOrderCount`. */
+/** An X; `number` is that of the next Z. Open orders and cash sessions must be carried over by id, or all by `openOrderCount` and `openCashCount`. */
 const dayReportDraft = strictObject({
   number: Type.Integer({ minimum: 1 }),
   /** True if the business day already has a Z: a second one needs a reason, or later sales belong to the next day's. */
@@ -203,8 +203,9 @@ const dayReportDraft = strictObject({
   isCashHidden: Type.Optional(Type.Boolean()),
   /** `isEmpty`: all lines were removed or voided, and nothing was paid. */
   openOrders: Type.Array(strictObject({ id: uuid, ...openOrder, isEmpty: Type.Optional(Type.Boolean()) })),
-  openOrderCount: Type.Optional(orderCount),
+  openOrderCount: Type.Optional(openCount),
   openCash: Type.Array(strictObject({ id: uuid, ...openCash })),
+  openCashCount: Type.Optional(openCount),
 });
 export type DayReportDraft = Static<typeof dayReportDraft>;
 
@@ -246,14 +247,15 @@ const dayReportEntry = strictObject({
 export type DayReportEntry = Static<typeof dayReportEntry>;
 
 /**
- * `number` is the one that the draft showed; if that Z exists, it is the response. All open orders and cash sessions must be named; the draft's `orders`
- * stands for all open orders if they are too many to name.
+ * `number` is the one that the draft showed; if that Z exists, it is the response. All open orders and cash sessions must be named; `orders` and
+ * `cashSessions`, the draft's counts, stand for all of them if they are too many to name.
  */
 const newDayReport = strictObject({
   number: Type.Integer({ minimum: 1 }),
   orderIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
-  orders: Type.Optional(orderCount),
+  orders: Type.Optional(openCount),
   cashSessionIds: Type.Array(uuid, { maxItems: limits.carriedOverMax, uniqueItems: true }),
+  cashSessions: Type.Optional(openCount),
   /** Required if it is early, or the business day already has a Z. */
   reason: Type.Optional(text(limits.reasonLength)),
 });

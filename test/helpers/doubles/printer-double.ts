@@ -42,8 +42,10 @@ export type PrinterDouble = {
   says: readonly number[] | null;
   /** It asks for a pause once it has this many bytes; `goOn` ends the pause. */
   pausesAt: number | null;
+  /** With its next document it stops carrying out what comes, over later connections too, and answers real-time questions alone; `goOn` ends that. */
+  sticks: boolean;
   goOn(): void;
-  /** Follows its last status, before any data. */
+  /** Follows its last status. */
   afterStatus: readonly number[];
   close(): Promise<void>;
 };
@@ -74,21 +76,34 @@ function statusByte(question: number, fault: PrinterDouble['fault']): number {
 
 export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDouble> {
   const sockets = new Set<Socket>();
+  let rest: number[] = [];
+  let paper = '';
+  let isStuck = false;
   const server = createServer(socket => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    let rest: number[] = [];
-    let paper = '';
+    let hasDocument = false;
+    if (!isStuck) [rest, paper] = [[], ''];
     socket.on('data', data => {
       double.bytes.push(...data);
+      if (isStuck && data[0] === 0x10 && data[1] === 0x04) return obey('1004', data[2] ?? 0);
       if (double.pausesAt !== null && double.bytes.length >= double.pausesAt) {
         double.pausesAt = null;
         socket.write(Uint8Array.of(0x13));
         double.goOn = () => void socket.write(Uint8Array.of(0x11));
       }
       rest.push(...data);
-      for (let taken = take(); taken > 0; taken = take()) rest = rest.slice(taken);
+      carryOut();
+      if (isStuck)
+        double.goOn = () => {
+          isStuck = false;
+          for (const latest of sockets) latest.emit('goOn');
+        };
     });
+    socket.on('goOn', () => carryOut());
+    const carryOut = () => {
+      for (let taken = take(); taken > 0; taken = take()) rest = rest.slice(taken);
+    };
     /** Processes one command or character; returns its length in bytes, 0 while incomplete. */
     const take = (): number => {
       const [first, second, third = 0] = rest;
@@ -100,6 +115,8 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
       if (second === undefined) return 0;
       if (first === 0x1d && second === 0x76) return picture();
       const name = Buffer.from([first, second]).toString('hex');
+      if (double.sticks && name === '1b40') [double.sticks, isStuck] = [false, true];
+      if (isStuck) return 0;
       const more = parameters[name];
       if (more === undefined) throw new Error(`The printer does not know ${name}`);
       if (rest.length < 2 + more) return 0;
@@ -125,8 +142,11 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
         if (double.behaviour === 'cutsOff') return void socket.destroy();
         double.papers.push(paper);
       }
-      const done = [double.behaviour === 'runsOut' ? 0x0c : 0];
-      if (name === '1d72' && !isSilent) socket.write(Uint8Array.from(double.says ?? done));
+      if (name === '1d56' || name === '1b70') hasDocument = true;
+      if (name !== '1d72' || isSilent) return;
+      const done = [hasDocument && double.behaviour === 'runsOut' ? 0x0c : 0];
+      socket.write(Uint8Array.from((hasDocument && double.says) || done));
+      hasDocument = false;
     };
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -141,6 +161,7 @@ export async function startPrinterDouble(t: Closer, port = 0): Promise<PrinterDo
     says: null,
     afterStatus: [],
     pausesAt: null,
+    sticks: false,
     goOn: () => {},
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -1,9 +1,11 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
+import { encryptFile } from '../../../server/backups/external/encrypted-copy.ts';
 import { RestoreRefusedError, restoreBackup } from '../../../server/backups/restore-backup.ts';
 import { lockFolder } from '../../../server/store/sqlite-lock.ts';
+import { mountSmallDisk } from '../../helpers/stores/small-disk.ts';
 import { openStore, schema, startMs } from './backed-up-store.ts';
 
 function countOrders(file: string): unknown {
@@ -74,6 +76,28 @@ for (const [kind, spoil] of Object.entries(refused)) {
     t.equal(message, `${backup} can't be used: ${atStart}`);
   });
 }
+
+t.test('a restore to a disk without room for it says so, and touches nothing', async t => {
+  const disk = mountSmallDisk(t, 1);
+  if ('skip' in disk) return t.pass(disk.skip);
+  const folder = t.testdir();
+  const plain = join(folder, 'older.db');
+  const store = new DatabaseSync(plain);
+  store.exec(`create table applied_migrations (name text, applied_at text); create table noise (part blob);
+    insert into noise values (randomblob(2000000))`);
+  store.close();
+  const encrypted = `${plain}.age`;
+  await encryptFile(plain, encrypted, 'a lid on every pot');
+  const target = join(disk.path, 'kelner.db');
+  writeFileSync(target, 'as it was');
+  for (const backup of [plain, encrypted]) {
+    const options = { backup, passphrase: 'a lid on every pot', target, migrations: [], nowMs: startMs };
+    const { message } = (await restoreBackup(options).catch((error: Error) => error)) as Error;
+    t.match(message, /^Nothing can be restored to .*: the disk is full\. .* Nothing was changed\.$/);
+    t.same(readdirSync(disk.path).toSorted(), ['in-use.lock', 'kelner.db']);
+    t.equal(readFileSync(target, 'utf8'), 'as it was');
+  }
+});
 
 t.test(
   'a restore ends the key that tokens were signed with, and the sessions that a file still has',

@@ -30,32 +30,25 @@ export function CloseDayDialog({
   onClosed(id: string): void;
 }) {
   const { t } = useTranslation();
-  const { number, figures, openOrders, openOrderCount, openCash, isDayClosed, isEarly } = draft;
+  const { number, figures, openOrders, openCash, isDayClosed, isEarly } = draft;
   const { money, day, dateTime } = useFormats();
   const make = useWrite('makeDayReport');
   const [reason, setReason] = useState('');
   const wantsReason = isDayClosed || isEarly === true;
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const tick = (id: string) => (isTicked: boolean) => {
-    const next = new Set(ticked);
-    if (isTicked) next.add(id);
-    else next.delete(id);
-    setTicked(next);
-  };
-  const idsOf = (entries: readonly { id: string }[]) =>
-    entries.map(({ id }) => id).filter(id => ticked.has(id));
-  const isMany = openOrderCount !== undefined && openOrders.length > limits.carriedOverMax;
-  const [carriesAll, setCarriesAll] = useState(false);
-  const isCarried = isMany ? carriesAll : openOrders.every(({ id }) => ticked.has(id));
+  const ticks = useTicks();
+  const orders = carriedOver(openOrders, draft.openOrderCount, ticks);
+  const cash = carriedOver(openCash, draft.openCashCount, ticks);
   const isSaid = !wantsReason || reason.trim() !== '';
-  const isReady = isSaid && isCarried && openCash.every(({ id }) => ticked.has(id));
+  const isReady = isSaid && orders.isWhole && cash.isWhole;
   const finish = () =>
     make
       .run({
         body: {
           number,
-          ...(isMany ? { orderIds: [], orders: openOrderCount } : { orderIds: idsOf(openOrders) }),
-          cashSessionIds: idsOf(openCash),
+          orderIds: orders.ids,
+          ...(orders.all && { orders: orders.all }),
+          cashSessionIds: cash.ids,
+          ...(cash.all && { cashSessions: cash.all }),
           ...(wantsReason && { reason: reason.trim() }),
         },
       })
@@ -91,49 +84,92 @@ export function CloseDayDialog({
         />
       )}
       <EmptyOrders openOrders={openOrders} onCancelled={onStale} />
-      {isMany && (
-        <CheckField
-          label={t('office.day.carryAll', { number: openOrders.length })}
-          checked={carriesAll}
-          onChange={setCarriesAll}
-        />
-      )}
-      {openOrders.length > 0 && !isMany && (
-        <fieldset className={styles.checks}>
-          <legend>{t('office.day.carryOrders')}</legend>
-          <CheckHeads heads={[t('office.day.openOrder'), t('office.day.orderTotal')]} />
-          {openOrders.map(({ id, orderNumber, place, waiter, total, paid }) => (
-            <CheckField
-              key={id}
-              label={[t('office.day.order', { number: orderNumber }), place, waiter]
-                .filter(Boolean)
-                .join(' · ')}
-              hint={[money(total), paid !== 0 && t('office.day.paid', { amount: money(paid) })]
-                .filter(Boolean)
-                .join(' · ')}
-              checked={ticked.has(id)}
-              onChange={tick(id)}
-            />
-          ))}
-        </fieldset>
-      )}
-      {openCash.length > 0 && (
-        <fieldset className={styles.checks}>
-          <legend>{t('office.day.carryCash')}</legend>
-          <CheckHeads heads={[t('office.cash.who'), t('office.day.cashOpened')]} />
-          {openCash.map(({ id, holder, openedAt }) => (
-            <CheckField
-              key={id}
-              label={t('office.cash.of', { name: holder.name })}
-              hint={dateTime(openedAt)}
-              checked={ticked.has(id)}
-              onChange={tick(id)}
-            />
-          ))}
-        </fieldset>
-      )}
+      <Carried
+        all={orders.all}
+        allLabel={t('office.day.carryAll', { number: openOrders.length })}
+        legend={t('office.day.carryOrders')}
+        heads={[t('office.day.openOrder'), t('office.day.orderTotal')]}
+        ticks={ticks}
+        entries={openOrders.map(({ id, orderNumber, place, waiter, total, paid }) => ({
+          id,
+          label: [t('office.day.order', { number: orderNumber }), place, waiter].filter(Boolean).join(' · '),
+          hint: [money(total), paid !== 0 && t('office.day.paid', { amount: money(paid) })]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+      />
+      <Carried
+        all={cash.all}
+        allLabel={t('office.day.carryAllCash', { number: openCash.length })}
+        legend={t('office.day.carryCash')}
+        heads={[t('office.cash.who'), t('office.day.cashOpened')]}
+        ticks={ticks}
+        entries={openCash.map(({ id, holder, openedAt }) => ({
+          id,
+          label: t('office.cash.of', { name: holder.name }),
+          hint: dateTime(openedAt),
+        }))}
+      />
       <ProblemNotice problem={make.problem} onDismiss={make.reset} />
     </Modal>
+  );
+}
+
+type Ticks = { has(key: string): boolean; set(key: string, isTicked: boolean): void };
+
+function useTicks(): Ticks {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  return {
+    has: key => ticked.has(key),
+    set(key, isTicked) {
+      const next = new Set(ticked);
+      if (isTicked) next.add(key);
+      else next.delete(key);
+      setTicked(next);
+    },
+  };
+}
+
+/** `all`: where they are too many to be ticked and named one by one; ticked by its digest, so only for what was seen. */
+function carriedOver(
+  open: readonly { id: string }[],
+  count: DayReportDraft['openOrderCount'],
+  { has }: Ticks,
+) {
+  const all = open.length > limits.carriedOverMax ? count : undefined;
+  const keys = all ? [all.digest] : open.map(({ id }) => id);
+  return { all, ids: all ? [] : keys, isWhole: keys.every(has) };
+}
+
+function Carried({
+  all,
+  allLabel,
+  legend,
+  heads,
+  ticks,
+  entries,
+}: {
+  all: DayReportDraft['openOrderCount'];
+  allLabel: string;
+  legend: string;
+  heads: readonly [string, string];
+  ticks: Ticks;
+  entries: readonly { id: string; label: string; hint: string }[];
+}) {
+  if (entries.length === 0) return null;
+  const box = (key: string) => ({
+    checked: ticks.has(key),
+    onChange: (isTicked: boolean) => ticks.set(key, isTicked),
+  });
+  if (all) return <CheckField label={allLabel} {...box(all.digest)} />;
+  return (
+    <fieldset className={styles.checks}>
+      <legend>{legend}</legend>
+      <CheckHeads heads={heads} />
+      {entries.map(({ id, label, hint }) => (
+        <CheckField key={id} label={label} hint={hint} {...box(id)} />
+      ))}
+    </fieldset>
   );
 }
 

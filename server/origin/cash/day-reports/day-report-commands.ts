@@ -47,7 +47,7 @@ async function openOrders(db: Db, orgId: string): Promise<DayReportDraft['openOr
   }));
 }
 
-function countOrders(open: readonly { id: string }[]) {
+function countOpen(open: readonly { id: string }[]) {
   const ids = open.map(({ id }) => id).toSorted();
   return { count: ids.length, digest: createHash('sha256').update(ids.join()).digest('hex') };
 }
@@ -62,7 +62,7 @@ async function openCash(db: Db, orgId: string): Promise<DayReportDraft['openCash
     }));
 }
 
-type CountedDraft = DayReportDraft & Required<Pick<DayReportDraft, 'openOrderCount'>>;
+type CountedDraft = DayReportDraft & Required<Pick<DayReportDraft, 'openOrderCount' | 'openCashCount'>>;
 
 /** The X report with the number of the last event in it. */
 export async function draftDayReport(
@@ -75,15 +75,17 @@ export async function draftDayReport(
   const through = await findLastSeq(db, orgId);
   const span = daySpan(last, through, now);
   const figures = dayFigures(await readDayFacts(db, orgId, settings, span));
-  const open = await openOrders(db, orgId);
+  const orders = await openOrders(db, orgId);
+  const cash = await openCash(db, orgId);
   const draft = {
     number: (last?.number ?? 0) + 1,
     isDayClosed: isDayClosed(last, figures),
     ...expectedEnd(figures, reports, { now, ...settings }),
     figures,
-    openOrders: open,
-    openOrderCount: countOrders(open),
-    openCash: await openCash(db, orgId),
+    openOrders: orders,
+    openOrderCount: countOpen(orders),
+    openCash: cash,
+    openCashCount: countOpen(cash),
   };
   return { draft, through };
 }
@@ -116,8 +118,9 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   if (draft.isDayClosed && reason === undefined) throw new ProblemError('DAY_CLOSED');
   if (draft.isEarly && reason === undefined) throw new ProblemError('DAY_EARLY');
   if (body.orders === undefined) requireNamed(draft.openOrders, body.orderIds);
-  else requireCounted(draft.openOrderCount, body.orders);
-  requireNamed(draft.openCash, body.cashSessionIds);
+  else requireCounted('orders', draft.openOrderCount, body.orders);
+  if (body.cashSessions === undefined) requireNamed(draft.openCash, body.cashSessionIds);
+  else requireCounted('cashSessions', draft.openCashCount, body.cashSessions);
   const { restaurantName, address, taxId, timeZone } = settings;
   const uncounted = (await sumUncounted(tx, orgId)) - takingsIn(figures);
   const report: DayReport = {

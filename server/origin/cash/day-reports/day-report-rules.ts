@@ -57,7 +57,7 @@ export function isDayClosed(last: DayReportHead | null, figures: DayReportFigure
   return last !== null && last.business_day === figures.businessDay;
 }
 
-type OrderCount = NonNullable<NewDayReport['orders']>;
+type OpenCount = NonNullable<NewDayReport['orders']>;
 
 /** The usual end of a day is computed from at most this many days, and at least `daysLeast`. */
 export const usualDaysMost = 14;
@@ -89,10 +89,14 @@ export function expectedEnd(
   return { usualEnd: new Date(endMs).toISOString(), ...(isEarly && { isEarly }) };
 }
 
-/** Throws DAY_STILL_OPEN unless `reported` has the count and digest of all open orders. */
-export function requireCounted({ count, digest }: OrderCount, reported: OrderCount): void {
+/** Throws DAY_STILL_OPEN unless `reported` has the count and digest of all that is open. */
+export function requireCounted(
+  path: 'orders' | 'cashSessions',
+  { count, digest }: OpenCount,
+  reported: OpenCount,
+): void {
   if (reported.count === count && reported.digest === digest) return;
-  const errors = [{ path: 'orders', message: `are ${count}, or others by now` }];
+  const errors = [{ path, message: `are ${count}, or others by now` }];
   throw new ProblemError('DAY_STILL_OPEN', { errors });
 }
 

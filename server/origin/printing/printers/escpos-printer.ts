@@ -20,6 +20,8 @@ const failAfterMs = connectWithinMs + statusWithinMs;
 /** Enough for a long document on a slow printer; beyond it the outcome is unknown. */
 const doneWithinMs = 20_000;
 const pulseDoneWithinMs = 2_000;
+/** Nothing is printed between them, only sent. */
+const olderAnswersWithinMs = 250;
 
 async function askStatus(line: Line) {
   const answers: number[] = [];
@@ -31,14 +33,20 @@ async function askStatus(line: Line) {
   return faultIn(answers);
 }
 
+/**
+ * Whether the printer has executed everything that it was sent before, over earlier connections too. It answers in sequence, on whatever connection there is, so the
+ * answers to all older questions have come soon after the first.
+ */
+async function hasCaughtUp(line: Line, clock: PrintClock, withinMs: number, signal: AbortSignal) {
+  if ((await line.ask(doneQuestion, 'done', withinMs)) === null) return false;
+  await pause(clock, olderAnswersWithinMs, signal);
+  return !signal.aborted;
+}
+
 /** Returns the printer's answer once it has executed everything. */
-async function carryOut(
-  line: Line,
-  bytes: Uint8Array,
-  withinMs: number,
-): Promise<number | PrintOutcome | 'offline'> {
+async function carryOut(line: Line, bytes: Uint8Array, withinMs: number): Promise<number | PrintOutcome> {
   const sent = await line.send(bytes, withinMs);
-  if (sent === 'none') return 'offline';
+  if (sent === 'none') return { kind: 'failed', error: 'offline' };
   const done = sent === 'all' ? await line.ask(doneQuestion, 'done', withinMs) : null;
   return done ?? { kind: 'unknown', error: 'noAnswer' };
 }
@@ -70,6 +78,7 @@ export function createEscposPrinter(clock: PrintClock, resolvePrinter: ResolvePr
       const outcome = await onLine(printer, signal, async line => {
         const fault = await askStatus(line);
         if (fault !== null) return fault;
+        if (!(await hasCaughtUp(line, clock, doneWithinMs, signal))) return 'offline';
         const done = await carryOut(line, bytes, doneWithinMs);
         if (typeof done !== 'number') return done;
         if (!hasPaper(done)) return { kind: 'unknown', error: 'paperOut' } as const;
@@ -83,7 +92,7 @@ export function createEscposPrinter(clock: PrintClock, resolvePrinter: ResolvePr
         // A printer with a fault would store the pulse, and open the drawer once it is back.
         const fault = await askStatus(line);
         if (fault !== null) return fault;
-        if (signal.aborted) return 'unreachable';
+        if (!(await hasCaughtUp(line, clock, pulseDoneWithinMs, signal))) return 'offline';
         const done = await carryOut(line, drawerPulse, pulseDoneWithinMs);
         return typeof done === 'number' ? ({ kind: 'issued' } as const) : done;
       });

@@ -1,10 +1,8 @@
-/** Transactions for changes made by printers: with event and change counters like a user's command, but without a caller and an idempotency key. */
+/** Transactions for changes made by printers. */
 import type { Database } from '../../../store/database.ts';
-import { defaultRights } from '../../callers/staff-rights.ts';
 import type { AnyCommand, ModuleLinks } from '../../calls/command-context.ts';
-import { appendEvents, countChanges, type EventDraft } from '../../events/event-store.ts';
+import { runInternally } from '../../calls/internal-command.ts';
 import type { Area, OriginTables } from '../../origin-tables.ts';
-import { readRestaurant } from '../../restaurant/settings-store.ts';
 
 type Machine = { organizationId: string; deviceId: string | null };
 export type PrinterTransaction = <T>(
@@ -21,39 +19,10 @@ export function createPrinterTransaction(options: {
 }): PrinterTransaction {
   const { database, now, links, afterCommit } = options;
   return async ({ organizationId, deviceId }, work) => {
-    const touched = new Set<Area>();
-    const result = await database.transaction(organizationId, async tx => {
-      const nowMs = now();
-      const at = new Date(nowMs).toISOString();
-      const events: EventDraft[] = [];
-      const result = await work({
-        tx,
-        caller: {
-          organizationId,
-          userId: '',
-          displayName: '',
-          roles: [],
-          rights: defaultRights,
-          isService: true,
-        },
-        params: {},
-        call: null,
-        deviceId,
-        provenDeviceId: null,
-        nowMs,
-        now: at,
-        restaurant: () => readRestaurant(tx, organizationId),
-        links,
-        record: event => events.push(event),
-        touch: (...areas) => {
-          for (const area of areas) touched.add(area);
-        },
-        expectVersion: () => {},
-      });
-      await appendEvents(tx, { organizationId, userId: '', deviceId, idempotencyKey: null, at }, events);
-      await countChanges(tx, organizationId, touched, nowMs);
-      return result;
-    });
+    const actor = { organizationId, userId: '', displayName: '', deviceId };
+    const { result, touched } = await database.transaction(organizationId, tx =>
+      runInternally(tx, actor, { nowMs: now(), links }, work),
+    );
     if (touched.size > 0) afterCommit(organizationId, touched);
     return result;
   };

@@ -1,6 +1,10 @@
+import { crc32, deflateSync } from 'node:zlib';
 import t from 'tap';
-import { imageMediaType } from '../../../../server/identity/account/image-content.ts';
+import { imageFormat } from '../../../../server/identity/account/image-content.ts';
+import { isDecodable } from '../../../../server/identity/account/image-decoding.ts';
 import { pictures } from '../../../helpers/whole-images.ts';
+
+const imageMediaType = (content: Buffer) => imageFormat(content)?.mediaType ?? null;
 
 t.test('JPG, PNG, GIF and WEBP are known by their content, whatever stands behind them', async t => {
   for (const [type, content] of Object.entries(pictures)) {
@@ -30,4 +34,59 @@ t.test('neither the beginning of one alone, nor one without a size, nor anything
   const sizeless = Buffer.from(pictures['image/gif']);
   sizeless.writeUInt16LE(0, 6);
   t.equal(imageMediaType(sizeless), null);
+});
+
+/** The picture with other bytes where its pixels are; its form stays right. */
+function withPixels(type: keyof typeof pictures, junk: (at: number) => number): Buffer {
+  const content = Buffer.from(pictures[type]);
+  const fill = (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) content[at] = junk(at);
+  };
+  if (type === 'image/gif') fill(content.length - 3, content.length - 2);
+  else if (type === 'image/jpeg')
+    fill(content.lastIndexOf('\xff\xda', undefined, 'latin1') + 14, content.length - 2);
+  else if (type === 'image/webp') fill(30, content.length);
+  else {
+    const at = content.indexOf('IDAT');
+    const end = at + 4 + content.readUInt32BE(at - 4);
+    fill(at + 4, end);
+    content.writeUInt32BE(crc32(content.subarray(at, end)), end);
+  }
+  return content;
+}
+
+t.test('what has the form of a picture and no picture in it is none', async t => {
+  for (const type of Object.keys(pictures) as (keyof typeof pictures)[]) {
+    t.equal(await isDecodable(pictures[type]), true, type);
+    for (const junk of [() => 0xfe, (at: number) => (at % 2 === 0 ? 0xfe : 0x7f)]) {
+      const content = withPixels(type, junk);
+      t.equal(imageMediaType(content), type, 'its form is right');
+      t.equal(await isDecodable(content), false, type);
+    }
+  }
+});
+
+t.test('of pixels that are whole but fewer than the size says there is no picture', async t => {
+  const png = pictures['image/png'];
+  const at = png.indexOf('IDAT');
+  const part = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const content = Buffer.concat([
+    png.subarray(0, at - 4),
+    part('IDAT', deflateSync(Buffer.from('abc'))),
+    part('IEND', Buffer.alloc(0)),
+  ]);
+  t.equal(imageMediaType(content), 'image/png');
+  t.equal(await isDecodable(content), false);
+});
+
+t.test('how many pixels there are is known before they are decoded', async t => {
+  const sizes = { 'image/png': 6, 'image/jpeg': 6, 'image/webp': 6, 'image/gif': 1 };
+  for (const [type, content] of Object.entries(pictures))
+    t.equal(imageFormat(content)?.pixels, sizes[type as keyof typeof sizes], type);
 });

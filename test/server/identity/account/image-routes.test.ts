@@ -49,6 +49,18 @@ t.test('what is no JPG, PNG, GIF or WEBP is refused, and so is nothing at all §
   }
 });
 
+t.test('an image of more pixels than can be decoded is refused, and so is one without any', async t => {
+  const opened = await openWithStaff(t);
+  const huge = Buffer.from(gif);
+  huge.writeUInt32LE(0xffffffff, 6);
+  t.match((await put(opened, opened.anna.cookie, huge)).json(), {
+    ...{ status: 422, code: 'IMAGE_INVALID' },
+    errors: [{ path: 'image', message: 'must have at most 16000000 pixels' }],
+  });
+  const junk = Buffer.from(gif).fill(0xfe, gif.length - 3, gif.length - 2);
+  t.match((await put(opened, opened.anna.cookie, junk)).json(), { status: 422, code: 'IMAGE_INVALID' });
+});
+
 t.test('an image has to be under 10 MB §5.7b §9.7c', async t => {
   const opened = await openWithStaff(t);
   const ofSize = (bytes: number) => Buffer.concat([gif, Buffer.alloc(bytes - gif.length)]);

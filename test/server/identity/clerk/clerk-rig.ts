@@ -3,6 +3,7 @@ import type { User } from '#shared/schemas/user-schema.ts';
 import { identityMigrations } from '../../../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../../../server/identity/shared/identity-tables.ts';
 import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
+import { originLinks } from '../../../../server/origin/origin-links.ts';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
 import { createOriginStaff } from '../../../../server/origin/staff/origin-staff.ts';
@@ -57,7 +58,7 @@ export async function createClerkRig(
   const originStaff = hasOwnPeople
     ? {
         ...createOriginSetup(database, originNow, noteChange),
-        ...createOriginStaff(database, originNow, noteChange),
+        ...createOriginStaff(database, originLinks, originNow, noteChange),
       }
     : null;
   const start = () => createIdentityFixture(t, { config, database, originStaff });

@@ -1,5 +1,6 @@
 /** A screen that is nobody's has the roles of its stations, whatever its row or its token say. */
 import t from 'tap';
+import { originLinks } from '../../../../server/origin/origin-links.ts';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import { createOriginStaff } from '../../../../server/origin/staff/origin-staff.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
@@ -33,6 +34,7 @@ t.test('neither the organization nor the provider’s sync makes an admin of it'
   const setup = createOriginSetup(database, () => clock.nowMs);
   const staff = createOriginStaff(
     database,
+    originLinks,
     () => clock.nowMs,
     () => {},
   );

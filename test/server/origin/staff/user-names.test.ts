@@ -1,5 +1,6 @@
 /** Names are unique, look-alikes are refused, and invisible characters are never stored. */
 import t from 'tap';
+import { originLinks } from '../../../../server/origin/origin-links.ts';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
 import { createOriginStaff } from '../../../../server/origin/staff/origin-staff.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
@@ -83,6 +84,7 @@ t.test('whom a provider calls like somebody here is told apart by a number', asy
   const { database, clock, read } = await createOrigin(t);
   const staff = createOriginStaff(
     database,
+    originLinks,
     () => clock.nowMs,
     () => {},
   );

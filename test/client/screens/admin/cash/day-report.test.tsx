@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import { OfficeCashScreen } from '../../../../../client/screens/admin/cash/office-cash-screen.tsx';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
@@ -61,6 +62,43 @@ describe('the business day', () => {
     await screen.findByRole('dialog', { name: /^Z 2/ });
     expect(writes()).toHaveLength(1);
     expect(writes()[0]?.body).toEqual({ number: 2, orderIds: [orderId], cashSessionIds: [cashId] });
+  });
+
+  const many = Array.from({ length: limits.carriedOverMax + 1 }, (_, nth) => `many-${nth}`);
+  const count = { count: many.length, digest: 'a'.repeat(64) };
+
+  it.each([
+    [
+      'orders',
+      {
+        openOrders: many.map(id => ({ id, orderNumber: 14, place: '7', waiter: 'Anna', total: 0, paid: 0 })),
+        openOrderCount: count,
+      },
+      'All open orders (501) go over to the next day',
+    ],
+    [
+      'cashSessions',
+      {
+        openCash: many.map(id => ({
+          ...{ id, kind: 'waiter' as const, openedAt: '2026-11-19T10:00:00.000Z' },
+          holder: { id, name: 'Anna' },
+        })),
+        openCashCount: count,
+      },
+      'All cash not counted (501) goes over to the next day',
+    ],
+  ])('closes with more %s than can be named, by their count', async (path, change, label) => {
+    const { writes } = await open(makeDraft(change), {
+      'POST /api/admin/day-reports': () => ({ status: 201, body: makeReport({ id: 'z2', number: 2 }) }),
+    });
+    await press('Close the day');
+    const dialog = within(await screen.findByRole('dialog'));
+    const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the day' });
+    expect(close.disabled).toBe(true);
+    fireEvent.click(dialog.getByLabelText(label));
+    fireEvent.click(close);
+    await screen.findByRole('heading', { name: /^Z 2/ });
+    expect(writes()[0]?.body).toEqual({ number: 2, orderIds: [], cashSessionIds: [], [path]: count });
   });
 
   it('that was changed meanwhile stays open and says why', async () => {

@@ -12,6 +12,7 @@ import {
   settle,
 } from '../../../harness/opened-till.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { testMember } from '../../../harness/screen-harness.tsx';
 
 const soup = makeLine({ id: 'soup', name: 'Rosół', names: {}, unitPrice: 1_800, state: 'served' });
 const main = makeLine({ id: 'main', quantity: 2, state: 'served' });
@@ -23,7 +24,7 @@ async function openPay(
   options: Parameters<typeof openTill>[1] = {},
 ) {
   const till = await openTill(makeOrder({ lines, ...change }), options);
-  await openSheet(/^Pay PLN/);
+  await openSheet(/^Pay (PLN|€)/);
   return till;
 }
 
@@ -166,14 +167,21 @@ describe('the buyer’s NIP', () => {
 });
 
 describe('the buyer’s NIP over more than a simplified invoice may have', () => {
-  const openDear = (grosz: number) =>
-    openPay({ lines: [makeLine({ ...soup, quantity: 1, unitPrice: grosz })] });
+  const openDear = (unitPrice: number, currency: string) =>
+    openPay(
+      { lines: [makeLine({ ...soup, quantity: 1, unitPrice })] },
+      { member: { restaurant: { ...testMember.restaurant, currency } } },
+    );
+  const limits = [
+    ['PLN', 45_000, /^Above PLN\s450\.00 a receipt with NIP is no invoice/],
+    ['EUR', 10_000, /^Above €100\.00 a receipt with NIP is no invoice/],
+  ] as const;
 
-  it('is asked about before it is printed', async () => {
-    const { writes } = await openDear(45_001);
+  it.each(limits)('in %s is asked about before it is printed', async (currency, limit, words) => {
+    const { writes } = await openDear(limit + 1, currency);
     press('Add the buyer’s NIP');
     fill('Buyer’s NIP', '123-456-32-18');
-    expect(dialog().getByText(/^Above PLN 450 a receipt with NIP is no invoice/)).toBeTruthy();
+    expect(dialog().getByText(words)).toBeTruthy();
     const take = () => dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ });
     expect(take().disabled).toBe(true);
     expect(take().textContent).toContain('Say that the guest knows');
@@ -183,8 +191,8 @@ describe('the buyer’s NIP over more than a simplified invoice may have', () =>
     expect(writes()[0]?.body).toMatchObject({ buyerTaxId: '1234563218' });
   });
 
-  it('is printed without a question up to it', async () => {
-    await openDear(45_000);
+  it.each(limits)('in %s is printed without a question up to it', async (currency, limit) => {
+    await openDear(limit, currency);
     press('Add the buyer’s NIP');
     fill('Buyer’s NIP', '123-456-32-18');
     expect(dialog().queryByText(/is no invoice/)).toBeNull();

@@ -55,7 +55,7 @@ t.test('what the kitchen has ready is at the pass, and the waiter’s only once 
     { ...waiter, params: { id: order.id } },
   );
   t.equal(refusalOf(claim), 'LINE_STATE');
-  t.match((await ready(origin, beer, 'bar')).data.lines[1], { state: 'ready' }, 'the bar has no pass');
+  t.match((await ready(origin, beer, 'bar')).data.lines[0], { state: 'ready' }, 'the bar has no pass');
 
   origin.clock.nowMs += 90_000;
   const called = await call(origin, order, [soup]);

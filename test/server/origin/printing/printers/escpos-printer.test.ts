@@ -129,6 +129,60 @@ t.test('an answer that came before the paper is none to it', async t => {
   t.same(outcome, { kind: 'unknown', error: 'noAnswer' });
 });
 
+/** Waits for a document until it is given up. */
+function patient() {
+  const waiting = new Set<() => void>();
+  const clock = {
+    now: Date.now,
+    after(delayMs: number, work: () => void) {
+      if (delayMs >= 20_000) return waiting.add(work) && (() => void waiting.delete(work));
+      const timer = setTimeout(work, delayMs);
+      return () => clearTimeout(timer);
+    },
+  };
+  const giveUp = async <T>(printing: Promise<T>): Promise<T> => {
+    let isOver = false;
+    const outcome = printing.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      for (const work of waiting) work();
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    return outcome;
+  };
+  return { adapter: createEscposPrinter(clock, createPrinterResolver(['127.0.0.1'])), giveUp };
+}
+
+t.test('the late answer to one paper is none to the next', async t => {
+  const printer = await startPrinterDouble(t);
+  const { adapter, giveUp } = patient();
+  const questions = () => Buffer.from(printer.bytes).toString('hex').split('1d7201').length - 1;
+  const asked = async (count: number) => {
+    while (questions() < count) await new Promise(resolve => setImmediate(resolve));
+  };
+  const print = (orderNumber: number) =>
+    adapter.print(printerAt(printer.address), { ...bill, orderNumber }, never);
+
+  printer.sticks = true;
+  const first = print(1);
+  await asked(2);
+  t.same(await giveUp(first), { kind: 'unknown', error: 'noAnswer' });
+
+  const second = print(2);
+  await asked(3);
+  t.same(await giveUp(second), { kind: 'failed', error: 'offline' }, 'it is busy with the first still');
+
+  const third = print(3);
+  await asked(4);
+  printer.goOn();
+  // The answers to the first, to the second’s question and to the third’s are there; to its paper there will be none.
+  printer.sticks = true;
+  await asked(5);
+  t.same(await giveUp(third), { kind: 'unknown', error: 'noAnswer' });
+  t.equal(printer.papers.length, 1, 'the second was never sent');
+});
+
 t.test('a printer that asks for a pause gets nothing until it goes on', async t => {
   const printer = await startPrinterDouble(t);
   printer.afterStatus = [pauses];
