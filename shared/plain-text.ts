@@ -10,7 +10,7 @@ const lineBreak = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 /** The Braille blank looks like a space. */
 const blank = /[\t\u2800]/g;
 const control = /(?!\n)\p{Cc}/gu;
-/** As in Unicode's stream-safe format (UAX 15): the time to compose a row of marks grows with its square. */
+/** Unicode's stream-safe format (UAX 15) limits a row of marks: the time to compose one grows with its square. */
 const marksBeyondMost = /(\p{M}{30})\p{M}+/gu;
 
 /** For multi-line texts. */

@@ -14,7 +14,7 @@ import { areas, type OriginTables } from './origin-tables.ts';
 import { createDefaultSettings } from './restaurant/default-settings.ts';
 import { insertSettings } from './restaurant/settings-store.ts';
 import { addSampleRestaurant } from './sample/sample-restaurant.ts';
-import { handOverWorkOf } from './staff/leavers.ts';
+import { reassignWorkOf } from './staff/leavers.ts';
 import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin } from './staff/users-rules.ts';
 import { listUsers, updateUser } from './staff/users-store.ts';
 
@@ -107,7 +107,7 @@ export function createOriginSetup(
         await introduceUser(tx, isDemoted ? { ...named, isDemoted } : named, now());
         const after = isDemoted && (await listUsers(tx, organizationId)).find(({ id }) => id === userId);
         if (after)
-          await handOverWorkOf(tx, after, { organizationId, staff, nowMs: now(), links: originLinks });
+          await reassignWorkOf(tx, after, { organizationId, staff, nowMs: now(), links: originLinks });
       });
       onPersonChanged(organizationId, userId);
     },
@@ -146,7 +146,7 @@ export function createOriginSetup(
         const event = { type: 'user.changed', entity: 'user', entityId: userId, payload: { before, after } };
         await appendEvents(tx, { organizationId, userId, idempotencyKey: null, at }, [event]);
         await countChanges(tx, organizationId, new Set(['users']), nowMs);
-        await handOverWorkOf(tx, after, { organizationId, staff, nowMs, links: originLinks });
+        await reassignWorkOf(tx, after, { organizationId, staff, nowMs, links: originLinks });
       });
       onPersonChanged(organizationId, userId);
     },

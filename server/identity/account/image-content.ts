@@ -87,7 +87,7 @@ const gifPixels: PixelsOf = content => {
   return ended();
 };
 
-/** Of each kind of a part of a WEBP: from where on it has its picture's size, and how that is written. */
+/** Reads the number of pixels from a chunk of a WEBP, by the chunk's kind. */
 const webpSizes: Readonly<Record<string, (content: Buffer, data: number) => number>> = {
   'VP8 ': (content, at) => (content.readUInt16LE(at + 6) & 0x3fff) * (content.readUInt16LE(at + 8) & 0x3fff),
   VP8L: (content, at) => {

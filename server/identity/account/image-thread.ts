@@ -7,7 +7,7 @@ function isDecodable(content: Uint8Array): boolean {
     PhotonImage.new_from_byteslice(content);
     return true;
   } catch (error) {
-    // That is how the library, which is WebAssembly, refuses a picture.
+    // The WebAssembly library refuses a picture by this error.
     if (error instanceof Error && error.name === 'RuntimeError') return false;
     throw error;
   }

@@ -122,7 +122,7 @@ export function orderView(stored: StoredOrder): Order {
   return pricedOrderView(stored, moneyOf(stored));
 }
 
-/** As its stations see it, who read their own tickets alone: their lines, and nothing of the rest or of money. */
+/** Returns a station's view of the order: its own lines, without money. */
 export function orderSeenBy(caller: Pick<Caller, 'roles'>, order: Order): Order {
   const { roles } = caller;
   if (roles.some(role => role === 'waiter' || role === 'admin')) return order;

@@ -8,7 +8,7 @@ import { staffMemberLeft } from './staff-links.ts';
 import { canTakeOrders } from './users-rules.ts';
 
 /** To an admin who is here, else to whoever takes orders; with nobody it stays. `staff`: as it was before. */
-export async function handOverWorkOf(
+export async function reassignWorkOf(
   tx: Transaction<OriginTables>,
   leaver: User,
   {

@@ -12,7 +12,7 @@ import { appendEvents, countChanges, type EventDraft } from '../events/event-sto
 import type { OriginTables } from '../origin-tables.ts';
 import { createDefaultSettings } from '../restaurant/default-settings.ts';
 import { readSettings, storeSettings } from '../restaurant/settings-store.ts';
-import { handOverWorkOf } from './leavers.ts';
+import { reassignWorkOf } from './leavers.ts';
 import { freeName, isUsernameTaken } from './users-rules.ts';
 import { isUserIdUsed, listUsers, updateUser } from './users-store.ts';
 
@@ -86,7 +86,7 @@ export function createOriginStaff(
       await updateUser(tx, organizationId, after);
       const payload = { before, after };
       await record(tx, member, { type: 'user.changed', entity: 'user', entityId: userId, payload });
-      await handOverWorkOf(tx, after, { organizationId, staff, nowMs: now(), links });
+      await reassignWorkOf(tx, after, { organizationId, staff, nowMs: now(), links });
     });
     onPersonChanged(organizationId, userId);
   };
