@@ -1,24 +1,21 @@
-/** Transactions for changes made by printers: with event and change counters like a user's command, but without a caller and an idempotency key. */
-import type { Database } from '../../../store/database.ts';
-import { defaultRights } from '../../callers/staff-rights.ts';
-import type { AnyCommand, ModuleLinks } from '../../calls/command-context.ts';
-import { appendEvents, countChanges, type EventDraft } from '../../events/event-store.ts';
-import type { Area, OriginTables } from '../../origin-tables.ts';
-import { readRestaurant } from '../../restaurant/settings-store.ts';
+/** Transactions for what the origin does itself, such as for a printer: with event and change counters like a user's command, but without a caller and an idempotency key. */
+import type { Database } from '../../store/database.ts';
+import { defaultRights } from '../callers/staff-rights.ts';
+import { appendEvents, countChanges, type EventDraft } from '../events/event-store.ts';
+import type { Area, OriginTables } from '../origin-tables.ts';
+import { readRestaurant } from '../restaurant/settings-store.ts';
+import type { AnyCommand, ModuleLinks } from './command-context.ts';
 
-type Machine = { organizationId: string; deviceId: string | null };
-export type PrinterTransaction = <T>(
-  machine: Machine,
-  work: (context: AnyCommand) => Promise<T>,
-) => Promise<T>;
+type Doer = { organizationId: string; deviceId: string | null };
+export type OwnTransaction = <T>(doer: Doer, work: (context: AnyCommand) => Promise<T>) => Promise<T>;
 
-export function createPrinterTransaction(options: {
+export function createOwnTransaction(options: {
   database: Database<OriginTables>;
   now: () => number;
   links: ModuleLinks;
   /** Called after the commit. */
   afterCommit: (organizationId: string, touched: ReadonlySet<Area>) => void;
-}): PrinterTransaction {
+}): OwnTransaction {
   const { database, now, links, afterCommit } = options;
   return async ({ organizationId, deviceId }, work) => {
     const touched = new Set<Area>();
