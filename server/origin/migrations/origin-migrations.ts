@@ -11,6 +11,7 @@ import { orderTables } from './order-baseline.ts';
 import { orderReferences } from './order-references.ts';
 import { printerPaper } from './printer-paper.ts';
 import { stationAccounts } from './station-accounts.ts';
+import { stationPrinters } from './station-printers.ts';
 import { trainingNumbers } from './training-numbers.ts';
 import { trainingOrders } from './training-orders.ts';
 import { venueTables } from './venue-baseline.ts';
@@ -33,4 +34,5 @@ export const originMigrations: readonly Migration[] = [
   changedPaymentKinds,
   trainingOrders,
   trainingNumbers,
+  stationPrinters,
 ];

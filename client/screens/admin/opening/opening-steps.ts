@@ -40,9 +40,7 @@ type RestaurantContents = {
 function reachesStations({ users, devices, settings: { stations = [] } }: RestaurantContents): boolean {
   return (
     users.some(({ isActive, isStation }) => isActive && isStation === true) ||
-    devices.some(({ kind, station, pairedAt }) =>
-      kind === 'screen' ? pairedAt !== undefined : station !== undefined,
-    ) ||
+    devices.some(({ kind, pairedAt }) => kind === 'screen' && pairedAt !== undefined) ||
     stations.some(({ printerId }) => printerId !== undefined)
   );
 }

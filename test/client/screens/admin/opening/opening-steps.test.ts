@@ -31,7 +31,6 @@ describe('opening a restaurant', () => {
     ['people', { users: [{ isActive: true }, { isActive: true }] }],
     ['company', { settings: { ...empty.settings, taxId: '1234563218' } }],
     ['stations', { devices: [{ kind: 'screen', pairedAt: '2025-11-20T18:00:00.000Z' }] }],
-    ['stations', { devices: [{ kind: 'printer', station: 'kitchen' }] }],
     ['stations', { users: [{ isActive: true }, { isActive: true, isStation: true }] }],
     [
       'stations',
