@@ -11,7 +11,7 @@ type StationMode = (typeof stationModes)[number];
 export const stationsMax = 24;
 /** Further printers of a station, each of which prints its papers too. */
 export const copyPrintersMax = 3;
-/** How many may make one dish. */
+/** Stations that may make one dish together. */
 export const itemStationsMax = 6;
 
 type StationPrinters = { printerId?: string; copyPrinterIds?: readonly string[] };
@@ -41,12 +41,12 @@ export function routeTo(
   return known.find(preference => preference.length > 0) ?? ids.slice(0, 1);
 }
 
-/** Its own and those of its copies. */
+/** The ids of the station's printer and of those that print the same. */
 export function printerIdsOf({ printerId, copyPrinterIds = [] }: StationPrinters): string[] {
   return printerId === undefined ? [] : [printerId, ...copyPrinterIds];
 }
 
-/** Those that it has among `printers`. */
+/** The station's printers among `printers`. */
 export function printersOf<P extends { id: string }>(
   restaurant: Stations,
   place: StationPlace,

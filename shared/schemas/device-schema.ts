@@ -63,7 +63,7 @@ export type Device = Static<typeof device>;
 export const newDevice = strictObject({
   id: Type.Optional(uuid),
   ...fields,
-  /** Of a printer of tickets: all stations of the group print there from now on; what it prints for stands in the settings. */
+  /** A new printer of tickets joins all stations of this group; the settings say which stations it prints for. */
   station: Type.Optional(station),
   address: Type.Optional(address),
   driver: Type.Optional(driver),

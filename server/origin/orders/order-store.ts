@@ -100,7 +100,7 @@ export function openTraining(db: Kysely<OriginTables>, organizationId: string) {
       .selectFrom('orders')
       .select('id')
       .where('org_id', '=', organizationId)
-      // As literals: SQLite only matches partial indexes against literals.
+      // SQLite only matches partial indexes against literals.
       .where('state', '=', sql.lit('open' as const))
       .where('is_training', '=', sql.lit(1 as const))
   );

@@ -11,14 +11,14 @@ const everyMs = 60_000;
 
 type Ending = { database: Database<OriginTables>; now: () => number; change: OwnTransaction };
 
-/** Of every restaurant. */
+/** Ends the due training orders of every restaurant. */
 async function endTrainingDue({ database, now, change }: Ending): Promise<void> {
   const before = new Date(now() - limits.trainingOrderMs).toISOString();
   const due = await database.db
     .selectFrom('orders')
     .select('org_id')
     .distinct()
-    // As a literal: SQLite only matches the partial index of open orders against literals.
+    // SQLite only matches the partial index of open orders against literals.
     .where('state', '=', sql.lit('open' as const))
     .where('is_training', '=', 1)
     .where('opened_at', '<=', before)

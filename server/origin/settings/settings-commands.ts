@@ -1,4 +1,4 @@
-/** Saves the restaurant's settings, all at once as the form shows them. */
+/** Saves the restaurant's settings, all at once. */
 import type { RestaurantStation, Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
@@ -76,7 +76,7 @@ async function storeChange(context: AnyCommand, before: Settings, change: Settin
   return after;
 }
 
-/** What a printer's coming or going changes of the stations; nothing where it changes none. */
+/** Stores the stations that an added or removed printer changes; nothing if it changes none. */
 export async function changeStations(
   context: AnyCommand,
   change: (stations: readonly RestaurantStation[]) => readonly RestaurantStation[],

@@ -43,7 +43,7 @@ export function requireOwnPrinters({ stations = [] }: Stations, devices: Printer
   }
 }
 
-/** Throws STATION_WITHOUT_PRINTER where a station is to have paper that nothing prints. `printers`: those in use. */
+/** Throws STATION_WITHOUT_PRINTER if a station is to have paper without a printer. `printers` are the active ones. */
 export function requireStationPrinters(
   { stations = [] }: Stations,
   printers: Parameters<typeof stationModeOf>[2],
@@ -55,7 +55,7 @@ export function requireStationPrinters(
   }
 }
 
-/** Those of the group print there from now on, beside what they have, whatever they worked from. */
+/** Adds the printer to the stations of the group, beside those that they have; a station that worked from its screen prints too. */
 export function withPrinter(
   stations: readonly RestaurantStation[],
   group: RestaurantStation['group'],
@@ -73,7 +73,7 @@ export function withPrinter(
   });
 }
 
-/** No station has it any more; one that had no other works from its screen. Throws STATION_WITHOUT_PRINTER for one that has no screen. */
+/** Removes the printer from the stations; a station without another works from its screen. Throws STATION_WITHOUT_PRINTER for one that has no screen. */
 export function withoutPrinter(stations: readonly RestaurantStation[], printer: string): RestaurantStation[] {
   return stations.map((station, index) => {
     const ids = printerIdsOf(station);
@@ -93,7 +93,7 @@ export function withoutPrinter(stations: readonly RestaurantStation[], printer: 
   });
 }
 
-/** Those that are no more, or no more of their group. */
+/** Stations that were removed or moved to another group. */
 export function retiredStations(before: Stations, after: Stations): RestaurantStation[] {
   const isRemaining = ({ id, group }: RestaurantStation) =>
     after.stations?.some(station => station.id === id && station.group === group) ?? false;

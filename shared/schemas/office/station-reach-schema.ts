@@ -8,7 +8,7 @@ export const stationReach = strictObject({
   sentAt: Type.Optional(time),
   /** When its screen or its paper last had one. */
   reachedAt: Type.Optional(time),
-  /** What was sent to it is on no screen and on no paper. */
+  /** Whether sent tickets are on no screen and on no paper. */
   isUnreached: Type.Boolean(),
 });
 export type StationReach = Static<typeof stationReach>;
