@@ -15,6 +15,11 @@ export const limits = {
   locationNameLength: 64,
   tableLabelLength: 16,
   ordersPerTableMax: 9,
+  /** Open at the same time in a restaurant. */
+  trainingOrdersMax: 10,
+  linesPerTrainingOrderMax: 40,
+  /** After that it ends by itself. */
+  trainingOrderMs: 30 * 60_000,
   /** Open orders of which the person is the waiter. */
   openOrdersPerPersonMax: 150,
   /** Includes removed and voided lines. */

@@ -113,7 +113,7 @@ export async function buildStandaloneOrigin(
       allowedAddresses: config.printerAddresses,
       onChange: () => {},
     },
-    erasing: { clock: wallClock },
+    upkeep: { clock: wallClock },
     publish: async scope => {
       await scope.register(openApiRoutes, { side: 'origin', version: packageJson.version });
     },

@@ -39,8 +39,8 @@ export async function startEmbeddedOrigin(options: {
     },
     ...(leases !== null && { wantLease: leases.want }),
   };
-  const erasing = { clock: wallClock };
-  const origin = await buildOrigin({ ...parts, printing, erasing, serviceToken, now: Date.now, logger });
+  const upkeep = { clock: wallClock };
+  const origin = await buildOrigin({ ...parts, printing, upkeep, serviceToken, now: Date.now, logger });
   opened.push(() => origin.close());
   return {
     url: await origin.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'ready' }),

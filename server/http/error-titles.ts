@@ -85,7 +85,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   RECEIPT_STATE: 'The receipt has changed: this is no longer possible.',
   TAX_ID_INVALID: 'This tax number is not valid.',
   PRINTER_UNKNOWN: 'There is no such printer.',
-  STATION_WITHOUT_PRINTER: 'A station that works from paper needs a printer.',
+  STATION_WITHOUT_PRINTER: 'A station that has paper needs a printer.',
   STAND_IN_LOOP: 'Two printers can’t stand in for each other, not even by way of a third.',
   ALLERGY_UNCONFIRMED: 'An item contains what a guest is allergic to. Confirm it first.',
   ALLERGY_UNSEEN: 'The station has to confirm first that it has seen the allergy.',

@@ -127,7 +127,9 @@ type TicketFacts = {
 /** A ticket that has not changed is the same object. */
 const factsBefore = new WeakMap<Ticket, TicketFacts>();
 
+/** Nobody waits for what is only practised. */
 function ticketFacts(ticket: Ticket, station: StationName, unservedMs: number): readonly Fact[] {
+  if (ticket.isTraining) return [];
   const known = factsBefore.get(ticket);
   if (known?.station === station && known.unservedMs === unservedMs) return known.facts;
   const facts = [...preparingFact(ticket, station), ...unservedFact(ticket, station, unservedMs)];

@@ -20,6 +20,7 @@ import type { Database } from '../store/database.ts';
 import { createCallerCheck } from './callers/callers.ts';
 import type { OriginFrame } from './calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './calls/origin-routes.ts';
+import { createOwnTransaction } from './calls/own-transaction.ts';
 import { registerCash } from './cash/cash-routes.ts';
 import { cashSessionView } from './cash/cash-session-rules.ts';
 import { findCashSession } from './cash/cash-session-store.ts';
@@ -37,6 +38,7 @@ import { type ErasingClock, startErasing } from './orders/office/guest-data/star
 import { registerOfficeOrders } from './orders/office/office-order-routes.ts';
 import { registerOrders } from './orders/order-routes.ts';
 import { orderSeenBy, orderView } from './orders/order-view.ts';
+import { startEndingTraining } from './orders/start-ending-training.ts';
 import { findOrder } from './orders/whole-order-store.ts';
 import { originLinks } from './origin-links.ts';
 import type { OriginTables } from './origin-tables.ts';
@@ -65,8 +67,8 @@ type OriginOptions = {
   printing?: PrintingOptions;
   /** If absent, restaurants can't be archived. */
   archived?: ArchivedRestaurants;
-  /** If absent, guests' data is never erased. */
-  erasing?: { clock: ErasingClock };
+  /** If absent, guests' data is never erased, and forgotten training orders stay until the Z. */
+  upkeep?: { clock: ErasingClock };
   /** If absent, no backups are taken. */
   backup?: (() => BackupState) | undefined;
   /** Registers additional routes before those of the origin. */
@@ -142,8 +144,16 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
       { ...options.printing, log: app.log },
     );
   app.addHook('onClose', () => worker?.stop());
-  const erasing = options.erasing && startErasing({ database, now, log: app.log, ...options.erasing });
-  app.addHook('onClose', () => erasing?.stop());
+  if (options.upkeep) {
+    const upkeep = { database, now, log: app.log, ...options.upkeep };
+    const afterCommit = options.printing?.onChange ?? (() => {});
+    const change = createOwnTransaction({ database, now, links: originLinks, afterCommit });
+    const erasing = startErasing(upkeep);
+    const ending = startEndingTraining({ ...upkeep, change });
+    app.addHook('onClose', async () => {
+      await Promise.all([erasing.stop(), ending.stop()]);
+    });
+  }
   const frame: OriginFrame = {
     app,
     database,

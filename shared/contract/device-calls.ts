@@ -5,6 +5,8 @@ import { write } from './write-row.ts';
 
 const admin = ['admin'] as const;
 const deviceTouches = ['devices', 'printers', 'overview'] as const;
+/** A printer that comes or goes is one of stations. */
+const printerTouches = ['settings', ...deviceTouches] as const;
 
 export const deviceReads = {
   devices: read({
@@ -26,7 +28,7 @@ export const deviceWrites = {
     status: 201,
     answer: 'Device',
     delivery: 'now',
-    touches: deviceTouches,
+    touches: printerTouches,
     needsSubscription: 'always',
     addsUp: true,
     refusals: ['NAME_TAKEN', 'ID_TAKEN', 'PRINTER_UNKNOWN', 'STAND_IN_LOOP'],
@@ -39,7 +41,7 @@ export const deviceWrites = {
     status: 200,
     answer: 'Device',
     delivery: 'now',
-    touches: deviceTouches,
+    touches: printerTouches,
     ifMatch: true,
     refusals: ['NAME_TAKEN', 'STATION_WITHOUT_PRINTER', 'PRINTER_UNKNOWN', 'STAND_IN_LOOP'],
   }),
@@ -51,7 +53,7 @@ export const deviceWrites = {
     status: 204,
     answer: null,
     delivery: 'now',
-    touches: deviceTouches,
+    touches: printerTouches,
     ifMatch: true,
     needsSubscription: 'always',
     refusals: ['STATION_WITHOUT_PRINTER'],

@@ -1,5 +1,5 @@
 /** Calls of kitchen and bar: tickets, and commands on lines and tickets. */
-import { preparationRefreshMs } from '../intervals.ts';
+import { preparationRefreshMs, printersRefreshMs } from '../intervals.ts';
 import { read } from './read-row.ts';
 import { orderAndStationTouches, sendTouches } from './touched-reads.ts';
 import { write } from './write-row.ts';
@@ -18,6 +18,15 @@ export const preparationReads = {
     live: true,
     refreshMs: preparationRefreshMs,
     failure: 'Failed to fetch preparation orders',
+  }),
+  /** Whether orders reach each station, for who sets it up. */
+  stationReach: read({
+    path: '/api/admin/stations',
+    roles: ['admin'],
+    answer: 'StationReach[]',
+    live: false,
+    refreshMs: printersRefreshMs,
+    failure: 'Failed to fetch devices',
   }),
 } as const;
 

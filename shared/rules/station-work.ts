@@ -9,12 +9,14 @@ export const stationModes = ['screen', 'paper', 'both'] as const;
 type StationMode = (typeof stationModes)[number];
 
 export const stationsMax = 24;
+/** Further printers of a station, each of which prints its papers too. */
+export const copyPrintersMax = 3;
 /** Stations that may make one dish together. */
 export const itemStationsMax = 6;
 
-type KnownStation = { id: string; group: PreparationLocation; mode?: StationMode; printerId?: string };
+type StationPrinters = { printerId?: string; copyPrinterIds?: readonly string[] };
+type KnownStation = { id: string; group: PreparationLocation; mode?: StationMode } & StationPrinters;
 type Stations<Known = KnownStation> = { stations?: readonly Known[] };
-type Printer = { id: string; station: PreparationLocation | null };
 
 /** The station of a line or ticket. `stationId` is null for lines sent before stations existed. */
 export type StationPlace = { station: PreparationLocation; stationId: string | null };
@@ -39,23 +41,26 @@ export function routeTo(
   return known.find(preference => preference.length > 0) ?? ids.slice(0, 1);
 }
 
-/** The station's own printers, else those of its group. */
-export function printersOf<P extends Printer>(
+/** The ids of the station's printer and of those that print the same. */
+export function printerIdsOf({ printerId, copyPrinterIds = [] }: StationPrinters): string[] {
+  return printerId === undefined ? [] : [printerId, ...copyPrinterIds];
+}
+
+/** The station's printers among `printers`. */
+export function printersOf<P extends { id: string }>(
   restaurant: Stations,
   place: StationPlace,
   printers: readonly P[],
 ): P[] {
-  const printerId = stationAt(restaurant, place)?.printerId;
-  return printers.filter(({ id, station }) =>
-    printerId === undefined ? station === place.station : id === printerId,
-  );
+  const ids = printerIdsOf(stationAt(restaurant, place) ?? {});
+  return printers.filter(({ id }) => ids.includes(id));
 }
 
 /** A station without a mode prints if it has a printer. Without a printer it works from its screen, whatever the mode. */
 export function stationModeOf(
   restaurant: Stations,
   place: StationPlace,
-  printers: readonly Printer[],
+  printers: readonly { id: string }[],
 ): StationMode {
   if (printersOf(restaurant, place, printers).length === 0) return 'screen';
   return stationAt(restaurant, place)?.mode ?? 'both';

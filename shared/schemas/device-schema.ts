@@ -33,6 +33,7 @@ const codePages = Type.Array(literals(allCodePages), { uniqueItems: true });
 export const device = strictObject({
   id: uuid,
   ...fields,
+  /** Where a screen, till or phone is. */
   station: Type.Optional(station),
   address: Type.Optional(address),
   driver: Type.Optional(driver),
@@ -62,6 +63,7 @@ export type Device = Static<typeof device>;
 export const newDevice = strictObject({
   id: Type.Optional(uuid),
   ...fields,
+  /** A new printer of tickets joins all stations of this group; the settings say which stations it prints for. */
   station: Type.Optional(station),
   address: Type.Optional(address),
   driver: Type.Optional(driver),
@@ -75,6 +77,7 @@ export type NewDevice = Static<typeof newDevice>;
 
 export const deviceChange = strictObject({
   name: Type.Optional(fields.name),
+  /** Not of a printer. */
   station: clearable(station),
   address: clearable(address),
   driver: clearable(driver),

@@ -50,6 +50,7 @@ import { priceListSchemas } from './office/price-list-schema.ts';
 import { savedFilterSchemas } from './office/saved-filter-schema.ts';
 import { setMenuSchemas } from './office/set-menu-schema.ts';
 import { setOrderSchemas } from './office/set-order-schema.ts';
+import { stationReach } from './office/station-reach-schema.ts';
 import {
   emptyCommand,
   fireCommand,
@@ -165,6 +166,7 @@ export const namedSchemas = {
   SettingsChange: settingsChange,
   StationIngredient: stationIngredient,
   StationPartCommand: stationPartCommand,
+  StationReach: stationReach,
   StockMovement: stockMovement,
   TableLocation: tableLocation,
   TableLocationChange: tableLocationChange,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { preparationLocations, stations } from '../roles.ts';
 import { targetMinutesMax } from '../rules/menu-limits.ts';
-import { stationModes, stationsMax } from '../rules/station-work.ts';
+import { copyPrintersMax, stationModes, stationsMax } from '../rules/station-work.ts';
 import { chargeFields } from './correction-schema.ts';
 import {
   color,
@@ -48,8 +48,10 @@ const restaurantStation = strictObject({
   ...stationFields,
   /** Whether it works from its screen or from paper; absent: it prints if it has a printer. */
   mode: Type.Optional(literals(stationModes)),
-  /** Absent: the printers of its group. */
+  /** Absent: it has none. */
   printerId: Type.Optional(uuid),
+  /** Printers that print the same. */
+  copyPrinterIds: Type.Optional(Type.Array(uuid, { uniqueItems: true, maxItems: copyPrintersMax })),
 });
 export type RestaurantStation = Static<typeof restaurantStation>;
 

@@ -20,6 +20,7 @@ const answers: Record<string, unknown> = {
   'GET /api/admin/menu/modifier-groups': [],
   'GET /api/admin/ingredients': [],
   'GET /api/admin/devices': [],
+  'GET /api/admin/stations': [],
   'GET /api/admin/orders/order': makeOrder({ id: 'order' }),
   'GET /api/admin/orders/order/events': [],
 };

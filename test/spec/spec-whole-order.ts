@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 37,
+  lines: 38,
   rows: [
     {
       id: '11.1',
@@ -186,6 +186,11 @@ export const wholeOrder: SpecSection = {
     {
       id: '11.37',
       says: 'Half a portion where the menu has a price for it: half of the recipe, and ½ wherever its name stands',
+    },
+    {
+      id: '11.38',
+      says: 'GET /api/admin/stations whether orders reach each station',
+      read: 'stationReach',
     },
   ],
 };

@@ -1,10 +1,13 @@
 /** An admin's commands on the restaurant's devices. */
+import { isPrinter } from '#shared/rules/printer-drivers.ts';
 import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
+import { invalidField } from '../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../calls/entity-rules.ts';
 import { param } from '../calls/origin-frame.ts';
-import { requireStationPrinters } from '../settings/station-rules.ts';
+import { changeStations } from '../settings/settings-commands.ts';
+import { withoutPrinter, withPrinter } from '../settings/station-rules.ts';
 import type { DeviceRow } from './device-row.ts';
 import { changedRow, deviceAt, newDeviceRow, requirePrinterFields } from './devices-rules.ts';
 import {
@@ -15,7 +18,6 @@ import {
   updateDevice,
 } from './devices-store.ts';
 import { requireDrawerPrinter } from './drawer-tills.ts';
-import { ticketPrinters } from './printer-choice.ts';
 import { requireStandIn } from './ticket-printers.ts';
 
 const entity = 'device';
@@ -32,6 +34,9 @@ export async function createDevice(context: CommandContext<NewDevice>): Promise<
   requireStandIn(row, devices);
   requireDrawerPrinter(row, devices);
   await insertDevice(tx, organizationId, row);
+  const { kind, station } = body;
+  if (kind === 'printer' && station !== undefined)
+    await changeStations(context, stations => withPrinter(stations, station, id));
   const after = deviceAt(row, nowMs);
   context.record({ type: 'device.created', entity, entityId: id, payload: { after } });
   context.touch('devices');
@@ -48,15 +53,6 @@ async function editedDevice(context: Omit<CommandContext<unknown>, 'body'>) {
   return { rows, row, before };
 }
 
-/** Throws STATION_WITHOUT_PRINTER if a station that works from paper would be left without a printer. */
-async function keepStationsPrinting(
-  { restaurant }: Pick<CommandContext<unknown>, 'restaurant'>,
-  after: readonly DeviceRow[],
-): Promise<void> {
-  const { settings } = await restaurant();
-  requireStationPrinters(settings, ticketPrinters(after));
-}
-
 export async function changeDevice(context: CommandContext<DeviceChange>): Promise<Device> {
   const { tx, body, now, nowMs } = context;
   const { rows, row, before } = await editedDevice(context);
@@ -65,10 +61,9 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
   requireFreeName(rows, 'name', changed);
   if (body.standInPrinterId !== undefined) requireStandIn(changed, rows);
   if (body.drawerPrinterId !== undefined) requireDrawerPrinter(changed, rows);
-  await keepStationsPrinting(
-    context,
-    rows.map(device => (device.id === row.id ? changed : device)),
-  );
+  if (isPrinter(row) && body.station)
+    throw invalidField('station', 'of a printer is set with the stations of the restaurant');
+  if (body.isRevoked === true) await changeStations(context, stations => withoutPrinter(stations, row.id));
   await updateDevice(tx, context.caller.organizationId, changed);
   const after = deviceAt(changed, nowMs);
   context.record({ type: 'device.changed', entity, entityId: row.id, payload: { before, after } });
@@ -92,10 +87,7 @@ async function leaveStandIns(
 
 export async function archiveDevice(context: CommandContext<undefined>): Promise<void> {
   const { rows, row, before } = await editedDevice(context);
-  await keepStationsPrinting(
-    context,
-    rows.filter(({ id }) => id !== row.id),
-  );
+  await changeStations(context, stations => withoutPrinter(stations, row.id));
   await leaveStandIns(context, rows, row.id);
   await archiveDeviceRow(context.tx, context.caller.organizationId, row.id, context.now);
   context.record({ type: 'device.archived', entity, entityId: row.id, payload: { before } });

@@ -1,6 +1,5 @@
 /** Devices of each restaurant, with the times from which their state is computed: SQL only. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { PreparationLocation } from '#shared/roles.ts';
 import { driverOf, isPrinter } from '#shared/rules/printer-drivers.ts';
 import { eachOf, prepareQuery } from '../../store/prepared-query.ts';
 import { pairedDevice } from '../calls/calling-device.ts';
@@ -78,18 +77,17 @@ export async function findDeviceMakers(
   ]);
 }
 
-export type StationPrinter = Pick<DeviceRow, 'id' | 'station' | 'language'>;
+/** A printer of kitchen tickets. */
+export type StationPrinter = Pick<DeviceRow, 'id' | 'language'>;
 
-/** The active printers that have one of these ids or print for one of these groups, by name. */
+/** The printers in use among these, by name. */
 export function printersAmong(db: Db, orgId: string, wanted: RawBuilder<string>) {
   return db
     .selectFrom('devices')
-    .select(['id', 'station', 'language'])
+    .select(['id', 'language'])
     .where('org_id', '=', orgId)
     .where('kind', '=', sql.lit('printer' as const))
-    .where(({ eb, or }) =>
-      or([eb('station', 'in', wanted.$castTo<PreparationLocation>()), eb('id', 'in', wanted)]),
-    )
+    .where('id', 'in', wanted)
     .where('revoked_at', 'is', null)
     .where('archived_at', 'is', null)
     .orderBy('name');

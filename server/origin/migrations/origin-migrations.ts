@@ -11,6 +11,8 @@ import { orderTables } from './order-baseline.ts';
 import { orderReferences } from './order-references.ts';
 import { printerPaper } from './printer-paper.ts';
 import { stationAccounts } from './station-accounts.ts';
+import { stationPrinters } from './station-printers.ts';
+import { trainingNumbers } from './training-numbers.ts';
 import { trainingOrders } from './training-orders.ts';
 import { venueTables } from './venue-baseline.ts';
 
@@ -31,4 +33,6 @@ export const originMigrations: readonly Migration[] = [
   countedTotals,
   changedPaymentKinds,
   trainingOrders,
+  trainingNumbers,
+  stationPrinters,
 ];

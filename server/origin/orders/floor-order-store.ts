@@ -110,7 +110,8 @@ function closedSince(db: Kysely<OriginTables>, organizationId: string, since: st
     .selectFrom('orders')
     .where('org_id', '=', organizationId)
     .where('closed_at', '>', since)
-    .where('state', '<>', open);
+    .where('state', '<>', open)
+    .where('is_training', '=', 0);
 }
 
 /** The latest first, at most `limit`. */

@@ -16,8 +16,8 @@ import { newDrafts } from './line-commands.ts';
 import { loadOpenOrder, moveLines } from './order-change.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
 import { freshOrder, type OrderLineRow, type OrderRow } from './order-row.ts';
-import { requireRoom, requireRoomForOrder } from './order-size-rules.ts';
-import { findOpenTraining, findOrders, insertLines, insertOrder, takeOrderNumber } from './order-store.ts';
+import { requireRoom, requireRoomForOrder, requireRoomForTraining } from './order-size-rules.ts';
+import { findOrders, insertLines, insertOrder, openTraining, takeOrderNumber } from './order-store.ts';
 import { orderView } from './order-view.ts';
 import { type Seating, seatAt, unseated } from './seating-rules.ts';
 import type { StoredOrder } from './stored-order.ts';
@@ -74,7 +74,11 @@ async function newOrderRow(
     ...freshOrder,
     org_id: caller.organizationId,
     id: body.id ?? createUuid(nowMs),
-    number: await takeOrderNumber(tx, { organizationId: caller.organizationId, businessDay: day }),
+    number: await takeOrderNumber(tx, {
+      organizationId: caller.organizationId,
+      businessDay: day,
+      isTraining: body.isTraining === true,
+    }),
     business_day: day,
     type: body.type,
     table_id,
@@ -96,10 +100,12 @@ async function newOrderRow(
 export async function createOrder(context: CommandContext<NewOrder>): Promise<Order> {
   const { tx, caller, body } = context;
   const seating = await newSeating(context);
+  if (body.isTraining === true)
+    requireRoomForTraining((await openTraining(tx, caller.organizationId).execute()).length);
   const row = await newOrderRow(context, seating);
   refusePhone(row);
   const lines = await newDrafts(context, row, body.lines ?? [], 1);
-  const nothing = { order: { ...noAllergies, merged_from: '[]' }, lines: [], payments: [] };
+  const nothing = { order: { ...row, ...noAllergies }, lines: [], payments: [] };
   requireRoom(nothing, { order: row, lines, payments: [] });
   const money = moneyOf({ order: { ...row, table_label: null, waiter_name: null }, lines });
   const opened = { ...row, ...storedSums(money) };
@@ -143,11 +149,19 @@ function withoutDrafts(lines: readonly OrderLineRow[]): OrderLineRow[] {
   return lines.filter(({ state }) => state === 'draft').map(line => ({ ...line, state: 'removed' as const }));
 }
 
-/** Cancels the training orders at the end of the day. */
-export async function endTraining(context: AnyCommand): Promise<void> {
+/** Cancels the training orders, at the end of the day; or, with `before`, those opened by then. */
+export async function endTraining(context: AnyCommand, before?: string): Promise<void> {
   const { tx, caller } = context;
-  const ids = await findOpenTraining(tx, caller.organizationId);
+  const open = openTraining(tx, caller.organizationId);
+  const due = before === undefined ? open : open.where('opened_at', '<=', before);
+  const ids = (await due.execute()).map(({ id }) => id);
   for (const stored of await findOrders(tx, caller.organizationId, ids)) await cancel(context, stored);
+}
+
+/** Nothing of it is to come any more. */
+export async function endServedTraining(context: AnyCommand, order: Order): Promise<Order> {
+  const isToCome = order.lines.some(({ state }) => state !== 'served');
+  return isToCome ? order : cancel(context, await loadOpenOrder(context, order.id));
 }
 
 async function cancel(context: AnyCommand, stored: StoredOrder): Promise<Order> {

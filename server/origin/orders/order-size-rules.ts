@@ -11,7 +11,7 @@ type SizedLine = Pick<
 >;
 /** The parts of an order that users can make grow. */
 type Sized = {
-  readonly order: Pick<OrderRow, 'allergies' | 'merged_from'>;
+  readonly order: Pick<OrderRow, 'allergies' | 'merged_from' | 'is_training'>;
   readonly lines: readonly SizedLine[];
   readonly payments: readonly Pick<PaymentRow, 'amount'>[];
 };
@@ -38,18 +38,25 @@ export function requireRoomForOrder(openOrders: number): void {
     throw atLimit('openOrders', openOrdersPerPersonMax, 'OPEN_ORDERS_AT_LIMIT');
 }
 
+/** One more for practice. */
+export function requireRoomForTraining(openTraining: number): void {
+  const { trainingOrdersMax } = limits;
+  if (openTraining >= trainingOrdersMax)
+    throw atLimit('trainingOrders', trainingOrdersMax, 'OPEN_ORDERS_AT_LIMIT');
+}
+
 const isRefund = ({ amount }: { amount: number }) => amount < 0;
 
 /** Refuses growth beyond a limit. An order that is already too large may still be served, voided, moved and paid. */
 export function requireRoom(before: Sized, after: Sized): void {
-  const { linesPerOrderMax, orderTextBytesMax, paymentsPerOrderMax } = limits;
+  const { orderTextBytesMax, paymentsPerOrderMax } = limits;
   const { allergyBytesPerOrderMax, mergesPerOrderMax } = limits;
   const grows = (max: number, sizeOf: (order: Sized) => number) => {
     const size = sizeOf(after);
     return size > max && size > sizeOf(before);
   };
-  if (grows(linesPerOrderMax, ({ lines }) => lines.length))
-    throw atLimit('lines', linesPerOrderMax, 'ORDER_AT_LIMIT');
+  const linesMax = after.order.is_training === 1 ? limits.linesPerTrainingOrderMax : limits.linesPerOrderMax;
+  if (grows(linesMax, ({ lines }) => lines.length)) throw atLimit('lines', linesMax, 'ORDER_AT_LIMIT');
   if (grows(orderTextBytesMax, ({ lines }) => textBytes(lines)))
     throw atLimit('orderTextBytes', orderTextBytesMax, 'ORDER_AT_LIMIT');
   if (grows(allergyBytesPerOrderMax, ({ order }) => Buffer.byteLength(order.allergies)))

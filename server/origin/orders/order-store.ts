@@ -93,15 +93,17 @@ async function withParts(
   }));
 }
 
-export async function findOpenTraining(db: Kysely<OriginTables>, organizationId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('org_id', '=', organizationId)
-    .where('state', '=', sql.lit('open' as const))
-    .where('is_training', '=', 1)
-    .execute();
-  return rows.map(({ id }) => id);
+/** Ids of the open training orders, as the right side of `not in`; those that are over have left nothing. */
+export function openTraining(db: Kysely<OriginTables>, organizationId: string) {
+  return (
+    db
+      .selectFrom('orders')
+      .select('id')
+      .where('org_id', '=', organizationId)
+      // SQLite only matches partial indexes against literals.
+      .where('state', '=', sql.lit('open' as const))
+      .where('is_training', '=', sql.lit(1 as const))
+  );
 }
 
 type Day = { organizationId: string; businessDay: string };
@@ -118,9 +120,13 @@ const numberQuery = prepareQuery<OriginTables, Day>()((db, value) =>
     .returning('last_number'),
 );
 
-/** Takes the business day's next order number, starting from 1. */
-export async function takeOrderNumber(tx: Transaction<OriginTables>, day: Day): Promise<number> {
-  const [row] = await numberQuery(tx, day);
+/** Takes the business day's next order number, starting from 1; training orders have numbers of their own. */
+export async function takeOrderNumber(
+  tx: Transaction<OriginTables>,
+  { organizationId, businessDay, isTraining }: Day & { isTraining: boolean },
+): Promise<number> {
+  const day = isTraining ? `${businessDay} training` : businessDay;
+  const [row] = await numberQuery(tx, { organizationId, businessDay: day });
   if (row === undefined) throw new Error('An upsert returns its row');
   return row.last_number;
 }

@@ -12,6 +12,7 @@ import { isAtPass } from '../preparation/pass/pass-rules.ts';
 import { servedLines } from '../preparation/served-lines.ts';
 import { namedLines } from './named-lines.ts';
 import { loadUncancelledOrder, moveLines } from './order-change.ts';
+import { endServedTraining } from './order-commands.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { orderView } from './order-view.ts';
 
@@ -40,7 +41,9 @@ export async function serveLines(context: CommandContext<ServeCommand>): Promise
   requireAllergySeen(stored.order, owed);
   const notReady = unready.map(({ id }) => id);
   const payload = notReady.length === 0 ? {} : { notReady };
-  return moveLines(context, stored, await servedLines(context, lines), { type: 'lines.served', payload });
+  const served = await servedLines(context, lines);
+  const order = await moveLines(context, stored, served, { type: 'lines.served', payload });
+  return stored.order.is_training === 1 ? endServedTraining(context, order) : order;
 }
 
 /** Another person who claimed the line, or null. */

@@ -14,6 +14,7 @@ import { courseForecastsRead, preparationTimesRead } from './pacing/pacing-reads
 import { callWaiter, fireFromPass, undoCall } from './pass/pass-commands.ts';
 import { prepareLine, prepareTicket } from './preparation-commands.ts';
 import { findShownTickets, findTickets, type Wall } from './shown-ticket-store.ts';
+import { stationReachRead } from './station-reach.ts';
 import { createTicketFinder } from './ticket-versions.ts';
 import { arrangeTickets, placeOf, stationScreen, ticketViews, withoutLines } from './ticket-view.ts';
 
@@ -70,6 +71,7 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
     parts: ticketParts(),
   });
 
+  read('stationReach', stationReachRead);
   read('preparationTimes', preparationTimesRead);
   read('courseForecasts', courseForecastsRead());
 

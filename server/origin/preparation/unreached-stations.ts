@@ -41,7 +41,7 @@ export async function findUnreachedStations(
   db: Kysely<OriginTables>,
   organizationId: string,
   { settings, nowMs }: { settings: Pick<Settings, 'stations'>; nowMs: number },
-): Promise<{ name: string }[]> {
+): Promise<{ id: string; name: string }[]> {
   const until = new Date(nowMs - reachedWithinMs).toISOString();
   const waiting: Waiting[] = await waitingQuery(db, { organizationId, until });
   const reachedNot = new Set(

@@ -1,6 +1,7 @@
 /** Wires up printing: the worker with its adapters, and the calls of bridge programs. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { OriginFrame } from '../calls/origin-frame.ts';
+import { createOwnTransaction } from '../calls/own-transaction.ts';
 import { areasOfPrinting } from '../events/data-versions.ts';
 import type { Area } from '../origin-tables.ts';
 import type { ArchivedRestaurants } from '../restaurant/archived-restaurants.ts';
@@ -10,7 +11,6 @@ import { registerBridge } from './printers/bridge-routes.ts';
 import { createEscposPrinter } from './printers/escpos-printer.ts';
 import type { PrintClock } from './printers/printer-adapter.ts';
 import { createPrinterResolver } from './printers/printer-address.ts';
-import { createPrinterTransaction } from './printers/printer-transaction.ts';
 import { createSimulator } from './printers/simulator.ts';
 
 export type PrintingOptions = {
@@ -52,7 +52,7 @@ export function startPrinting(
     log,
   }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'> },
 ): PrintWorker {
-  const change = createPrinterTransaction({ database, now, links, afterCommit: onChange });
+  const change = createOwnTransaction({ database, now, links, afterCommit: onChange });
   const worker = startPrintWorker({
     database,
     change,

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { greatest, joinInOrder, secondsOf } from '../../store/dialect-sql.ts';
+import { openTraining } from '../orders/order-store.ts';
 import type { OriginTables } from '../origin-tables.ts';
 import { inSpan, type KeyedSpan, withSpans } from './report-sql.ts';
 
@@ -29,7 +30,7 @@ export async function countDurations(
     ${joinInOrder} order_lines l
       on l.org_id = ${organizationId} and ${inSpan('l.sent_at', spans)}
         and l.ready_at is not null
-    where l.station <> 'none' and l.on_paper = 0
+    where l.station <> 'none' and l.on_paper = 0 and l.order_id not in (${openTraining(db, organizationId)})
     group by 1, 2, 3`.execute(db);
   return rows;
 }

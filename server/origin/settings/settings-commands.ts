@@ -1,7 +1,7 @@
 /** Saves the restaurant's settings, all at once. */
-import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { RestaurantStation, Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { CommandContext } from '../calls/command-context.ts';
+import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
 import { listDevices } from '../devices/devices-store.ts';
 import { ticketPrinters } from '../devices/printer-choice.ts';
 import { readSettings, storeSettings } from '../restaurant/settings-store.ts';
@@ -53,19 +53,38 @@ export async function saveSettings(context: CommandContext<SettingsChange>): Pro
   if (errors.length > 0) throw new ProblemError('INVALID_REQUEST', { errors });
   const devices = await listDevices(tx, organizationId);
   requirePrinters(body, devices);
-  requireOwnPrinters(body, devices);
-  requireStationPrinters(body, ticketPrinters(devices));
+  const printers = ticketPrinters(devices);
+  requireOwnPrinters(body, printers);
+  requireStationPrinters(body, printers);
   if (before.usesCashSessions && !body.usesCashSessions) await requireCashConfirmed(context);
   await retireStations(context, before, body);
   if (before.usesPass && !body.usesPass) await context.links.announce(context, passTurnedOff, null);
-  const after = { ...body, version: before.version + 1 };
-  await storeSettings(tx, organizationId, after);
+  return storeChange(context, before, body);
+}
+
+async function storeChange(context: AnyCommand, before: Settings, change: SettingsChange): Promise<Settings> {
+  const { tx, caller } = context;
+  const after = { ...change, version: before.version + 1 };
+  await storeSettings(tx, caller.organizationId, after);
   context.record({
     type: 'settings.saved',
     entity: 'settings',
-    entityId: organizationId,
+    entityId: caller.organizationId,
     payload: { before, after },
   });
   context.touch('settings');
   return after;
+}
+
+/** Stores the stations that an added or removed printer changes; nothing if it changes none. */
+export async function changeStations(
+  context: AnyCommand,
+  change: (stations: readonly RestaurantStation[]) => readonly RestaurantStation[],
+): Promise<void> {
+  const before = await readSettings(context.tx, context.caller.organizationId);
+  const known = before.stations ?? [];
+  const stations = [...change(known)];
+  if (stations.every((station, index) => station === known[index])) return;
+  const { version: _, ...fields } = before;
+  await storeChange(context, before, { ...fields, stations });
 }

@@ -11,13 +11,15 @@ import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/res
 import { startApp } from '../../helpers/running-app.ts';
 
 async function putOnPaper(owner: StaffSession, station: 'kitchen' | 'bar', address: string) {
-  const { body } = await owner.get<Settings>('/api/admin/settings');
-  const { version, ...settings } = body;
-  const stations = settings.stations?.map(known =>
-    known.group === station ? { ...known, mode: 'paper' } : known,
-  );
-  const change = { ...settings, stations };
-  const save = () => owner.write<{ code?: string }>('PUT', '/api/admin/settings', change, { version });
+  const save = async () => {
+    const { body } = await owner.get<Settings>('/api/admin/settings');
+    const { version, ...settings } = body;
+    const stations = settings.stations?.map(known =>
+      known.group === station ? { ...known, mode: 'paper' } : known,
+    );
+    const change = { ...settings, stations };
+    return owner.write<{ code?: string }>('PUT', '/api/admin/settings', change, { version });
+  };
   const refused = await save();
   const printer = { name: 'Kuchnia', kind: 'printer', station, address };
   await owner.write<Device>('POST', '/api/admin/devices', printer);

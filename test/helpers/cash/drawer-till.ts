@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DrawerOpening, NewDrawerOpening } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
+import { createOwnTransaction } from '../../../server/origin/calls/own-transaction.ts';
 import { originLinks } from '../../../server/origin/origin-links.ts';
 import { finishDrawerOpening } from '../../../server/origin/printing/drawers/drawer-opening-changes.ts';
 import { findDrawerOpening } from '../../../server/origin/printing/drawers/drawer-opening-store.ts';
-import { createPrinterTransaction } from '../../../server/origin/printing/printers/printer-transaction.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { createPrintingOrigin, type PrintingOrigin } from '../restaurants/printing-origin.ts';
 import { type Person, people } from '../restaurants/small-restaurant.ts';
@@ -75,7 +75,7 @@ export async function createDrawerOfTest(origin: OriginFixture) {
   const { data: printer } = await origin.command('createDevice', { name: 'Drukarka kasy', kind: 'printer' });
   const { headers } = await pairDrawerTill(origin, printer.id);
   const now = () => clock.nowMs;
-  const change = createPrinterTransaction({ database, now, links: originLinks, afterCommit: () => {} });
+  const change = createOwnTransaction({ database, now, links: originLinks, afterCommit: () => {} });
   return {
     async open(as: Person, nth: number): Promise<void> {
       const { data } = await origin.command('openDrawer', { reason: 'Rozmiana' }, { as, headers });

@@ -74,8 +74,14 @@ export async function hoursCall(origin: OriginFixture, step: OrderStep): Promise
 }
 
 /** As the evening begins. */
-export function resetSettings(origin: OriginFixture): Promise<void> {
-  const stations = kitchenStations.map(station => ({ ...station, mode: 'screen' as const }));
+export async function resetSettings(origin: OriginFixture): Promise<void> {
+  const { data: devices } = await origin.read('devices');
+  const printerId = devices.find(({ kind }) => kind === 'printer')?.id;
+  const stations = kitchenStations.map(station => ({
+    ...station,
+    mode: 'screen' as const,
+    ...(printerId !== undefined && station.group === 'kitchen' && { printerId }),
+  }));
   return changeSettings(origin, () => ({
     ...{ usesPass: false, stations, serviceCharge: lawCharge, ordersPerTable: 2 },
   }));

@@ -2,6 +2,22 @@ import t from 'tap';
 import { alertConditions } from '../../../server/notifications/alert-conditions.ts';
 import { makeLine, makeTicket } from './notices-house.ts';
 
+t.test('nobody waits for what is only practised', async t => {
+  const lines = [
+    makeLine('duck'),
+    makeLine('trout', { state: 'ready', readyAt: '2025-11-20T18:00:00.000Z' }),
+  ];
+  const lists = {
+    approvals: [],
+    printJobs: [],
+    blockedOrders: [],
+    availabilityReports: [],
+    orderTransfers: [],
+  };
+  const kitchen = [makeTicket(lines, { isTraining: true })];
+  t.same(alertConditions({ ...lists, kitchen, bar: [], settings: null }), []);
+});
+
 t.test(
   'what a kitchen works on from paper is late for nobody; what it calls ready all the same is brought',
   async t => {

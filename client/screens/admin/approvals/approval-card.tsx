@@ -14,7 +14,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import listStyles from '../admin-list.module.css';
-import { agoText } from '../devices/ago-text.ts';
+import { agoText } from '../lists/ago-text.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 import styles from './approvals.module.css';
 import type { AskedState, Verdict } from './asked-list.ts';

@@ -39,6 +39,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const { register } = dialog;
   const values = dialog.form.form;
   const { kind, driver, address } = values;
+  const isNewPrinter = device === null && kind === 'printer';
   const isNetworked = isPrinter({ kind }) && driverOf({ kind, driver: driver || null, address }) === 'escpos';
   return (
     <EntityDialog
@@ -61,16 +62,17 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
         disabled={device !== null}
         options={deviceKinds.map(value => ({ value, label: t(`office.devices.kinds.${value}`) }))}
       />
-      {canBePaired(values.kind) && (
+      {(canBePaired(values.kind) || isNewPrinter) && (
         <SelectField
           {...register('station')}
+          hint={isNewPrinter ? t('office.devices.printsForHint') : undefined}
           options={[
             { value: '', label: t('office.devices.noStation') },
             ...preparationLocations.map(value => ({ value, label: t(`app.stations.${value}`) })),
           ]}
         />
       )}
-      {values.kind === 'printer' && <PrinterStations printerId={device?.id} />}
+      {values.kind === 'printer' && device !== null && <PrinterStations printerId={device.id} />}
       {values.kind === 'till' && (
         <SelectField
           {...register('drawerPrinterId')}

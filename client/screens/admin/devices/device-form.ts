@@ -100,7 +100,7 @@ function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
     name: reader.text('name', form.name, limits.locationNameLength),
     kind: form.kind,
     ...withoutUndefined({
-      station: form.station === '' ? undefined : form.station,
+      station: form.station === '' || form.kind === 'fiscalPrinter' ? undefined : form.station,
       address,
       driver,
       language: form.language === '' ? undefined : form.language,

@@ -8,9 +8,9 @@ import type { Device } from '#shared/schemas/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
+import { agoText } from '../lists/ago-text.ts';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
-import { agoText } from './ago-text.ts';
 import { canBePaired } from './device-form.ts';
 
 type DeviceTableProps = {

@@ -22,6 +22,7 @@ import { DeviceTable } from './device-table.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
 import { PushDevices } from './push-devices.tsx';
 import { NoSharedScreens, SharedScreens } from './shared-screens.tsx';
+import { StationMap } from './station-map.tsx';
 
 const ConnectPhone = loadable(
   async () => (await import('../../../devices/pair-device-dialog.tsx')).ConnectPhone,
@@ -63,6 +64,7 @@ export function DevicesScreen() {
       actions={devices.data !== undefined && devices.data.length > 0 && add}
     >
       <ProblemNotice problem={pair.problem} onDismiss={pair.reset} />
+      {devices.data !== undefined && <StationMap devices={devices.data} />}
       {devices.data === undefined && <ReadPlaceholder reads={[devices]} />}
       {devices.data?.length === 0 && (
         <EmptyState

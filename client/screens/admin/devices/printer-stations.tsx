@@ -6,14 +6,12 @@ import { screenPaths } from '#shared/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import styles from './printer-stations.module.css';
 
-/** "Kitchen (Screen and paper)"; `printerId` is undefined for a new printer. */
-function useWork(printerId: string | undefined): string[] {
+/** "Kitchen (Screen and paper)". */
+function useWork(printerId: string): string[] {
   const { t } = useTranslation();
   const settings = useRead('settings').data;
   const devices = useRead('devices').data ?? [];
-  const printers = devices
-    .filter(({ kind, state }) => kind === 'printer' && state !== 'revoked')
-    .map(device => ({ id: device.id, station: device.station ?? null }));
+  const printers = devices.filter(({ kind, state }) => kind === 'printer' && state !== 'revoked');
   return (settings?.stations ?? []).flatMap(station => {
     const place = { station: station.group, stationId: station.id };
     const mode = stationModeOf(settings ?? {}, place, printers);
@@ -24,7 +22,7 @@ function useWork(printerId: string | undefined): string[] {
   });
 }
 
-export function PrinterStations({ printerId }: { printerId: string | undefined }) {
+export function PrinterStations({ printerId }: { printerId: string }) {
   const { t } = useTranslation();
   const work = useWork(printerId);
   return (

@@ -8,9 +8,9 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { usePushDevices } from '../../../notifications/push/use-push-devices.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import styles from '../admin-list.module.css';
+import { agoText } from '../lists/ago-text.ts';
 import { EntityTable } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
-import { agoText } from './ago-text.ts';
 import { pushHealth } from './push-health.ts';
 
 const looks = {

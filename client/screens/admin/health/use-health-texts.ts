@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { agoText } from '../devices/ago-text.ts';
+import { agoText } from '../lists/ago-text.ts';
 
 const tickMs = 30_000;
 const dayMs = 24 * 60 * 60_000;

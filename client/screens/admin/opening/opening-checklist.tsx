@@ -51,11 +51,12 @@ export function OpeningChecklist() {
   const devices = useRead('devices').data;
   const settings = useRead('settings').data;
   const orders = useRead('adminOrders', { pageSize: '1' }).data;
+  const reach = useRead('stationReach').data;
   const steps =
-    tables && items && users && devices && settings && orders
+    tables && items && users && devices && settings && orders && reach
       ? openingSteps({
           ...{ tables: tables.length, items: items.length, orders: orders.total },
-          ...{ users, devices, settings, skipped },
+          ...{ users, devices, settings, reach, skipped },
         })
       : null;
   const isMissing = steps?.some(step => !step.isDone) ?? false;

@@ -1,5 +1,6 @@
 /** Steps that a new restaurant still needs before its first guests, in the usual order. */
 import type { Device } from '#shared/schemas/device-schema.ts';
+import type { StationReach } from '#shared/schemas/office/station-reach-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
@@ -29,10 +30,13 @@ type RestaurantContents = {
   readonly tables: number;
   readonly items: number;
   readonly users: readonly Pick<User, 'isActive' | 'isStation'>[];
-  readonly devices: readonly Pick<Device, 'kind' | 'station' | 'pairedAt'>[];
+  readonly devices: readonly Pick<Device, 'id' | 'kind' | 'pairedAt' | 'lastPrintedAt'>[];
   readonly settings: Pick<Settings, 'taxId' | 'receipt' | 'drawerFloat' | 'stations'>;
   /** Number of orders so far, training orders included. */
   readonly orders: number;
+  /** Whether orders reach its stations. */
+  readonly reach: readonly Pick<StationReach, 'reachedAt' | 'isUnreached'>[];
+  /** The steps that it does without. */
   readonly skipped: readonly StepName[];
 };
 
@@ -40,28 +44,27 @@ type RestaurantContents = {
 function reachesStations({ users, devices, settings: { stations = [] } }: RestaurantContents): boolean {
   return (
     users.some(({ isActive, isStation }) => isActive && isStation === true) ||
-    devices.some(({ kind, station, pairedAt }) =>
-      kind === 'screen' ? pairedAt !== undefined : station !== undefined,
-    ) ||
+    devices.some(({ kind, pairedAt }) => kind === 'screen' && pairedAt !== undefined) ||
     stations.some(({ printerId }) => printerId !== undefined)
   );
 }
 
 export function openingSteps(contents: RestaurantContents): OpeningStep[] {
-  const { tables, items, users, settings, orders, skipped } = contents;
+  const { tables, items, users, devices, settings, orders, reach, skipped } = contents;
+  const { printerId } = settings.receipt;
   const done: Readonly<Record<StepName, boolean>> = {
     tables: tables > 0,
     menu: items > 0,
     people: users.filter(({ isActive, isStation }) => isActive && isStation !== true).length > 1,
     company: settings.taxId !== undefined,
     stations: reachesStations(contents),
-    printer: settings.receipt.printerId !== undefined,
+    printer: devices.some(({ id, lastPrintedAt }) => id === printerId && lastPrintedAt !== undefined),
     float: settings.drawerFloat !== undefined,
-    order: orders > 0,
+    order: orders > 0 && reach.every(({ reachedAt, isUnreached }) => reachedAt !== undefined && !isUnreached),
   };
   return stepNames.map(name => ({
     name,
-    path: paths[name],
+    path: name === 'printer' && printerId !== undefined ? screenPaths.adminReceipts : paths[name],
     isDone: done[name] || (isOptional(name) && skipped.includes(name)),
   }));
 }

@@ -5,7 +5,7 @@ import { DatabaseBackup } from '#icons';
 import type { Overview } from '#shared/schemas/office/overview-schema.ts';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
-import { agoText } from '../devices/ago-text.ts';
+import { agoText } from '../lists/ago-text.ts';
 import { OverviewTile } from './overview-tile.tsx';
 
 const tickMs = 60_000;

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
-import { agoText } from '../devices/ago-text.ts';
+import { agoText } from '../lists/ago-text.ts';
 import { printJobActions, sortedJobs } from './print-job-rules.ts';
 import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';

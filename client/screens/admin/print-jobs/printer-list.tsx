@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
-import { agoText } from '../devices/ago-text.ts';
+import { agoText } from '../lists/ago-text.ts';
 import { FiscalDayReportButton } from './fiscal-day-report-button.tsx';
 import { standInStateOf } from './print-job-rules.ts';
 import styles from './print-jobs.module.css';

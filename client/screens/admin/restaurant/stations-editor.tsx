@@ -3,13 +3,20 @@
 import { useTranslation } from 'react-i18next';
 import { Plus, X } from '#icons';
 import { limits } from '#shared/limits.ts';
-import { type PreparationLocation, preparationLocations } from '#shared/roles.ts';
-import { stationModeOf, stationModes, stationsMax } from '#shared/rules/station-work.ts';
+import { preparationLocations } from '#shared/roles.ts';
+import {
+  copyPrintersMax,
+  printerIdsOf,
+  stationModeOf,
+  stationModes,
+  stationsMax,
+} from '#shared/rules/station-work.ts';
 import type { Device } from '#shared/schemas/device-schema.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import { ColorChoice } from '../forms/color-choice.tsx';
+import { withoutUndefined } from '../forms/form-reading.ts';
 import styles from './row-editor.module.css';
 import { isLastOfGroup, type StationRow, withNewStation } from './station-rows.ts';
 
@@ -49,17 +56,6 @@ export function StationsEditor(props: StationsEditorProps) {
   );
 }
 
-/** Names of a group's printers. */
-function useGroupPrinters(devices: readonly Device[], group: PreparationLocation): string {
-  const { t } = useTranslation();
-  const names = devices
-    .filter(({ kind, state, station }) => kind === 'printer' && state !== 'revoked' && station === group)
-    .map(({ name }) => name);
-  return names.length === 0
-    ? t('admin.settings.stations.noPrinter')
-    : t('admin.settings.stations.groupPrinter', { names: names.join(', ') });
-}
-
 function StationFields({
   rows,
   devices,
@@ -69,19 +65,25 @@ function StationFields({
   index,
 }: StationsEditorProps & { row: StationRow; index: number }) {
   const { t } = useTranslation();
-  const groupPrinters = useGroupPrinters(devices, row.group);
   const printers = devices.filter(({ kind, state }) => kind === 'printer' && state !== 'revoked');
   const change = (update: Partial<StationRow>) =>
     onChange(rows.map(other => (other === row ? { ...row, ...update } : other)));
   const changePrinter = (printerId: string) => {
-    const { printerId: _, ...rest } = row;
-    const changed = printerId === '' ? rest : { ...rest, printerId };
-    onChange(rows.map(other => (other === row ? changed : other)));
+    changePrinters(printerId === '' ? [] : [printerId, ...copies.filter(id => id !== printerId)]);
   };
+  const changePrinters = ([printerId, ...copyPrinterIds]: readonly string[]) => {
+    const { printerId: _, copyPrinterIds: __, ...rest } = row;
+    const changed = withoutUndefined({
+      printerId,
+      copyPrinterIds: copyPrinterIds.length > 0 ? copyPrinterIds : undefined,
+    });
+    onChange(rows.map(other => (other === row ? { ...rest, ...changed } : other)));
+  };
+  const { copyPrinterIds: copies = [] } = row;
   const place = { station: row.group, stationId: row.id };
-  const known = printers.map(({ id, station = null }) => ({ id, station }));
   const { mode: chosenMode, ...unset } = row;
-  const mode = chosenMode ?? stationModeOf({ stations: [unset] }, place, known);
+  const mode = chosenMode ?? stationModeOf({ stations: [unset] }, place, printers);
+  const others = row.printerId === undefined ? [] : printers.filter(({ id }) => id !== row.printerId);
   const isFormer = row.printerId !== undefined && !printers.some(({ id }) => id === row.printerId);
   return (
     <div className={`${styles.row} ${styles.station}`}>
@@ -105,13 +107,24 @@ function StationFields({
         label={t('admin.settings.stations.printer')}
         value={row.printerId ?? ''}
         options={[
-          { value: '', label: groupPrinters },
+          { value: '', label: t('admin.settings.stations.noPrinter') },
           ...printers.map(({ id, name }) => ({ value: id, label: name })),
           ...(isFormer ? [{ value: row.printerId ?? '', label: t('admin.settings.formerPrinter') }] : []),
         ]}
         error={errorAt(`stations/${index}/printerId`)}
         onChange={changePrinter}
       />
+      {others.map(({ id, name }) => (
+        <CheckField
+          key={id}
+          label={t('admin.settings.stations.copy', { name })}
+          checked={copies.includes(id)}
+          disabled={!copies.includes(id) && copies.length >= copyPrintersMax}
+          onChange={isCopy =>
+            changePrinters([...printerIdsOf(row).filter(known => known !== id), ...(isCopy ? [id] : [])])
+          }
+        />
+      ))}
       <ColorChoice
         label={t('admin.settings.stations.color', { name: row.name })}
         value={row.color}

@@ -42,6 +42,7 @@ export async function listUnsentLines(
     .where('o.org_id', '=', organizationId)
     // A literal, because SQLite matches a partial index only against literals.
     .where('o.state', '=', sql.lit('open' as const))
+    .where('o.is_training', '=', 0)
     .where('l.state', 'in', ['draft', 'held'])
     .where('l.menu_item_id', 'is not', null)
     .$narrowType<{ menu_item_id: string }>()

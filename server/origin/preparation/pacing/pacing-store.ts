@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { prepareQuery } from '../../../store/prepared-query.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
+import { openTraining } from '../../orders/order-store.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
@@ -42,6 +43,7 @@ function preparedLines(db: Db, { organizationId, until }: Until) {
     .where('ready_at', 'is not', null)
     .where('sent_at', '<', until)
     .where('on_paper', '=', sql.lit(0 as const))
+    .where('order_id', 'not in', openTraining(db, organizationId))
     .where('station', '<>', sql.lit('none' as const));
 }
 
@@ -91,6 +93,7 @@ const atStations = prepareQuery<OriginTables, Span>()((db, value) =>
         // index of open lines.
         .where('late_at', '>=', value('since'))
         .where('sent_at', '>=', value('since'))
+        .where('order_id', 'not in', openTraining(db, value('organizationId')))
         .where('on_paper', '=', sql.lit(0 as const)),
     ),
 );

@@ -4,9 +4,9 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../store/database.ts';
+import type { OwnTransaction } from '../../calls/own-transaction.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { PrintClock, PrinterAdapter, PrinterPlace, PrintOutcome } from '../printers/printer-adapter.ts';
-import type { PrinterTransaction } from '../printers/printer-transaction.ts';
 import { finishDrawerOpening } from './drawer-opening-changes.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 import {
@@ -19,7 +19,7 @@ import { isPulseGood, pulseGoodForMs } from './drawer-rules.ts';
 
 type Options = {
   database: Database<OriginTables>;
-  change: PrinterTransaction;
+  change: OwnTransaction;
   clock: PrintClock;
   log: Pick<FastifyBaseLogger, 'error'>;
 };

@@ -16,6 +16,7 @@ import { ProblemError } from '../../../http/errors.ts';
 import { requireIdempotencyKey } from '../../../http/idempotency-keys.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
 import type { OriginFrame } from '../../calls/origin-frame.ts';
+import type { OwnTransaction } from '../../calls/own-transaction.ts';
 import type { DeviceRow } from '../../devices/device-row.ts';
 import { listDevices, savePresence } from '../../devices/devices-store.ts';
 import { isFiscalPrinter } from '../../devices/printer-choice.ts';
@@ -27,7 +28,6 @@ import { admitsBridge, readBridgeToken } from './bridge-tokens.ts';
 import { noteLateReport } from './late-report.ts';
 import type { PrintOutcome } from './printer-adapter.ts';
 import { listPrinterOutages } from './printer-outage-store.ts';
-import type { PrinterTransaction } from './printer-transaction.ts';
 import { isFaultChanged, noteReportedFault } from './reported-faults.ts';
 
 /** The interval of recorded contacts, each of which is a write. */
@@ -35,7 +35,7 @@ const presenceEveryMs = 10_000;
 const bodyBytesMax = 4_096;
 
 type BridgeOptions = Pick<OriginFrame, 'app' | 'database' | 'now'> & {
-  change: PrinterTransaction;
+  change: OwnTransaction;
   archived: Pick<ArchivedRestaurants, 'has'>;
   wake: (organizationId: string) => void;
 };

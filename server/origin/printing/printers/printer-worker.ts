@@ -4,6 +4,7 @@ import type { PrinterDriver } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../calls/command-context.ts';
+import type { OwnTransaction } from '../../calls/own-transaction.ts';
 import type { OriginTables } from '../../origin-tables.ts';
 import type { ArchivedRestaurants } from '../../restaurant/archived-restaurants.ts';
 import type { DrawerPulses } from '../drawers/drawer-pulses.ts';
@@ -18,13 +19,12 @@ import type {
   PrintOutcome,
 } from './printer-adapter.ts';
 import { endOutage, listPrinterOutages, saveOutage } from './printer-outage-store.ts';
-import type { PrinterTransaction } from './printer-transaction.ts';
 import { standInAfterMs } from './stand-in-rules.ts';
 import { endOutageOf, moveBridgeTickets, moveToStandIn } from './stand-in-tickets.ts';
 
 export type PrintWorkerOptions = {
   database: Database<OriginTables>;
-  change: PrinterTransaction;
+  change: OwnTransaction;
   /** Bridge programs fetch their jobs themselves. */
   adapters: Readonly<Record<Exclude<PrinterDriver, 'bridge'>, PrinterAdapter>>;
   clock: PrintClock;

@@ -123,6 +123,7 @@ export function adminReads(contents: Contents = {}): Record<string, unknown> {
     'GET /api/admin/menu/items': contents.items ?? [],
     'GET /api/admin/users': contents.users ?? [createUser()],
     'GET /api/admin/devices': [],
+    'GET /api/admin/stations': [],
     'GET /api/admin/settings': contents.settings ?? createSettings(),
   };
 }

@@ -36,7 +36,7 @@ t.test(
       return { ...texts, state, note };
     };
     const order = (...lines: ReturnType<typeof line>[]) => ({
-      ...{ order: { allergies: '[]', merged_from: '[]' }, payments: [] },
+      ...{ order: { allergies: '[]', is_training: 0 as const, merged_from: '[]' }, payments: [] },
       lines,
     });
     const [half, most] = ['ż'.repeat(200_000), 'ż'.repeat(299_990)];

@@ -193,10 +193,12 @@ t.test('an allergy is seen by each of its stations before its part is ready', as
 
 t.test('a station that works from paper has done its part once it is printed', async t => {
   const origin = await sharedKitchen(t);
-  await addTicketPrinter(origin, 'kitchen');
+  const printerId = await addTicketPrinter(origin, 'kitchen');
   await saveStations(
     origin,
-    kitchenStations.map(station => ({ ...station, mode: station.id === 'cold' ? 'paper' : 'screen' })),
+    kitchenStations.map(station =>
+      station.id === 'cold' ? { ...station, mode: 'paper', printerId } : { ...station, mode: 'screen' },
+    ),
   );
   const order = await sentOrder(origin, ['dumplings']);
   t.equal(order.lines[0]?.isOnPaper, undefined, 'its grill says when it is ready');

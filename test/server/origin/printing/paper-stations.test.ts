@@ -142,23 +142,30 @@ t.test('a station that works from its screen prints nothing, whatever printer it
   t.same(await origin.database.db.selectFrom('print_jobs').select('id').execute(), []);
 });
 
-t.test('no station is on paper that nothing prints', async t => {
-  const origin = await createOrigin(t);
+/** How the bar is reached, as the settings say it. */
+async function barOf(origin: OriginFixture) {
+  const { stations = [] } = (await origin.read('settings')).data;
+  const { mode, printerId, copyPrinterIds } = stations.find(({ id }) => id === 'bar') ?? {};
+  return { mode, printerId, copyPrinterIds };
+}
+
+async function trySavingBar(origin: OriginFixture, bar: object) {
   const { version, ...settings } = (await origin.read('settings')).data;
-  const stations = settings.stations?.map(station =>
-    station.id === 'bar' ? { ...station, mode: 'paper' as const } : station,
+  const stations = (settings.stations ?? []).map(known =>
+    known.id === 'bar' ? { ...known, ...bar } : known,
   );
   const headers = { 'if-match': `"${version}"` };
-  const refused = await origin.command(
-    'saveSettings',
-    { ...settings, ...(stations && { stations }) },
-    { headers },
-  );
-  t.match(refused.problem, {
-    status: 422,
-    code: 'STATION_WITHOUT_PRINTER',
-    errors: [{ path: 'stations/1/mode' }],
-  });
+  return origin.command('saveSettings', { ...settings, stations }, { headers });
+}
+
+t.test('no station is on paper that nothing prints', async t => {
+  const origin = await createOrigin(t);
+  for (const mode of ['paper', 'both'] as const)
+    t.match((await trySavingBar(origin, { mode })).problem, {
+      status: 422,
+      code: 'STATION_WITHOUT_PRINTER',
+      errors: [{ path: 'stations/1/mode' }],
+    });
   const id = await addTicketPrinter(origin, 'bar');
   const other = await addTicketPrinter(origin, 'bar', 'spare');
   await workFrom(origin, 'paper', ['bar']);
@@ -166,8 +173,37 @@ t.test('no station is on paper that nothing prints', async t => {
   const last = { params: { id: other }, headers: { 'if-match': '"1"' } };
   t.equal((await origin.command('archiveDevice', undefined, first)).status, 204, 'another one is left');
   t.equal(refusalOf(await origin.command('archiveDevice', undefined, last)), 'STATION_WITHOUT_PRINTER');
-  for (const change of [{ isRevoked: true }, { station: 'kitchen' as const }, { station: null }])
-    t.equal(refusalOf(await origin.command('changeDevice', change, last)), 'STATION_WITHOUT_PRINTER');
+  t.equal(
+    refusalOf(await origin.command('changeDevice', { isRevoked: true }, last)),
+    'STATION_WITHOUT_PRINTER',
+  );
   await workFrom(origin, 'both', ['bar']);
   t.equal((await origin.command('archiveDevice', undefined, last)).status, 204);
+  t.same(await barOf(origin), { mode: undefined, printerId: undefined, copyPrinterIds: undefined });
+});
+
+t.test('which printers a station has is said by the station alone', async t => {
+  const origin = await createOrigin(t);
+  await workFrom(origin, 'screen', ['bar']);
+  const first = await addTicketPrinter(origin, 'bar');
+  t.same(await barOf(origin), { mode: undefined, printerId: first, copyPrinterIds: undefined });
+  const second = await addTicketPrinter(origin, 'bar', 'spare');
+  t.same(await barOf(origin), { mode: undefined, printerId: first, copyPrinterIds: [second] });
+  const devices = (await origin.read('devices')).data;
+  t.notOk(devices.some(device => 'station' in device));
+  await sentOrder(origin, ['beer']);
+  const jobs = await origin.database.db.selectFrom('print_jobs').select('device_id').execute();
+  t.same(jobs.map(({ device_id }) => device_id).toSorted(), [first, second].toSorted());
+
+  const options = { params: { id: first }, headers: { 'if-match': '"1"' } };
+  const change = await origin.command('changeDevice', { station: 'kitchen' }, options);
+  t.match(change.problem, { status: 400, errors: [{ path: 'station' }] });
+  for (const [bar, path] of [
+    [{ printerId: undefined, copyPrinterIds: [second] }, 'stations/1/copyPrinterIds'],
+    [{ printerId: first, copyPrinterIds: [first] }, 'stations/1/copyPrinterIds'],
+    [{ printerId: first, copyPrinterIds: [restaurantIds.soup] }, 'stations/1/copyPrinterIds/0'],
+  ] as const)
+    t.match((await trySavingBar(origin, bar)).problem.errors, [{ path }]);
+  t.equal((await origin.command('archiveDevice', undefined, options)).status, 204);
+  t.same(await barOf(origin), { mode: undefined, printerId: second, copyPrinterIds: undefined });
 });

@@ -34,7 +34,7 @@ it('is ready once all is there, or is not needed', async () => {
         ...{ tables: [createTable()], items: [createItem()], settings },
         users: [createUser(), createUser({ id: 'u2' })],
       }),
-      'GET /api/admin/devices': [createDevice({ kind: 'printer', station: 'kitchen' })],
+      'GET /api/admin/devices': [createDevice({ kind: 'screen', pairedAt: '2025-11-20T18:00:00.000Z' })],
       'GET /api/admin/orders': ordersOf(0),
       'POST /api/waiter/orders': () => ({ status: 201, body: makeOrder({ id: 'fresh' }) }),
     },

@@ -9,8 +9,10 @@ type RestaurantContents = Parameters<typeof openingSteps>[0];
 
 const empty: RestaurantContents = {
   ...{ tables: 0, items: 0, orders: 0, users: [{ isActive: true }], devices: [], skipped: [] },
+  reach: [{ isUnreached: false }],
   settings: { receipt: { isAutomatic: true } },
 };
+const at = '2025-11-20T18:00:00.000Z';
 const printerId = '01970000-0000-7000-8000-000000000001';
 
 function missing(contents: RestaurantContents): StepName[] {
@@ -30,8 +32,7 @@ describe('opening a restaurant', () => {
     ['menu', { items: 1 }],
     ['people', { users: [{ isActive: true }, { isActive: true }] }],
     ['company', { settings: { ...empty.settings, taxId: '1234563218' } }],
-    ['stations', { devices: [{ kind: 'screen', pairedAt: '2025-11-20T18:00:00.000Z' }] }],
-    ['stations', { devices: [{ kind: 'printer', station: 'kitchen' }] }],
+    ['stations', { devices: [{ id: 's', kind: 'screen', pairedAt: at }] }],
     ['stations', { users: [{ isActive: true }, { isActive: true, isStation: true }] }],
     [
       'stations',
@@ -42,19 +43,46 @@ describe('opening a restaurant', () => {
         },
       },
     ],
-    ['printer', { settings: { receipt: { isAutomatic: true, printerId } } }],
+    [
+      'printer',
+      {
+        settings: { receipt: { isAutomatic: true, printerId } },
+        devices: [{ id: printerId, kind: 'printer', lastPrintedAt: at }],
+      },
+    ],
     ['float', { settings: { ...empty.settings, drawerFloat: 0 } }],
-    ['order', { orders: 1 }],
+    ['order', { orders: 1, reach: [{ reachedAt: at, isUnreached: false }] }],
   ])('%s is done by itself', (name, contents) => {
     expect(missing({ ...empty, ...contents })).not.toContain(name);
   });
 
   it.each<Partial<RestaurantContents>>([
-    { devices: [{ kind: 'screen' }] },
-    { devices: [{ kind: 'printer' }] },
+    { devices: [{ id: 's', kind: 'screen' }] },
+    { devices: [{ id: 'p', kind: 'printer' }] },
     { users: [{ isActive: false, isStation: true }] },
   ])('stations are reached by nothing with %o', contents => {
     expect(missing({ ...empty, ...contents })).toContain('stations');
+  });
+
+  it('counts no receipt printer that has printed nothing, and leads to its test print', () => {
+    const settings = { receipt: { isAutomatic: true, printerId } };
+    const devices = [
+      { id: printerId, kind: 'printer' as const },
+      { id: 'other', kind: 'printer' as const, lastPrintedAt: at },
+    ];
+    const steps = openingSteps({ ...empty, settings, devices });
+    expect(steps.find(({ name }) => name === 'printer')).toMatchObject({
+      isDone: false,
+      path: '/app/admin/receipts',
+    });
+  });
+
+  it.each([
+    { orders: 0, reach: [{ reachedAt: at, isUnreached: false }] },
+    { orders: 1, reach: [{ reachedAt: at, isUnreached: false }, { isUnreached: false }] },
+    { orders: 1, reach: [{ reachedAt: at, isUnreached: true }] },
+  ])('an order that a station has not seen is not enough: %o', contents => {
+    expect(missing({ ...empty, ...contents })).toContain('order');
   });
 
   it('lets an owner do without a NIP, a printer and a float, and without nothing else', () => {

@@ -61,14 +61,15 @@ describe('the list of orders', () => {
     await screen.findByRole('link', { name: 'No. 8' });
   });
 
-  it('tells merged orders from cancelled ones, tabs by their names, and a receipt that did not come out', async () => {
+  it('tells merged orders from cancelled ones, tabs by their names, practice, and a receipt that did not come out', async () => {
     const items = [
       { ...officeOrder, id: 'm', number: 1, state: 'cancelled', mergedIntoId: 'o' },
       { ...officeOrder, id: 'c', number: 2, state: 'closed', receiptState: 'none', paid: 850 },
       { ...officeOrder, id: 'i', number: 3, state: 'closed', receiptState: 'issued' },
       { ...officeOrder, id: 't', number: 4, tableId: undefined, tableLabel: undefined, name: 'Ewa' },
+      { ...officeOrder, id: 'p', number: 5, tableId: undefined, tableLabel: undefined, isTraining: true },
     ];
-    await open({ [`GET ${listPath(`${today}&page=1&pageSize=25`)}`]: { ...pageOf(4, 1), items } });
+    await open({ [`GET ${listPath(`${today}&page=1&pageSize=25`)}`]: { ...pageOf(5, 1), items } });
     const row = async (name: string) =>
       (await screen.findByRole('link', { name })).closest('tr')?.textContent ?? '';
     expect(await row('No. 1')).toContain('Merged');
@@ -77,6 +78,7 @@ describe('the list of orders', () => {
     expect(await row('No. 2')).toMatch(/refunded PLN.20\.00/);
     expect(await row('No. 3')).not.toContain('Receipt');
     expect(await row('No. 4')).toContain('Tab Ewa');
+    expect(await row('No. 5')).toContain('Training 5');
   });
 
   it('keeps filters and page in the address, so that reload shows the same list', async () => {

@@ -67,13 +67,14 @@ describe('the settings of a restaurant', () => {
   });
 
   it('say what a station works from, and at which one there is no printer for it', async () => {
-    const printer = createDevice({ id: 'p', name: 'Pass', kind: 'printer', station: 'kitchen' });
+    const printer = createDevice({ id: 'p', name: 'Pass', kind: 'printer' });
+    const withPass = stations.map(one => (one.id === 'kitchen' ? { ...one, printerId: 'p' } : one));
     const noPrinter = refusal(422, 'STATION_WITHOUT_PRINTER', [
       { path: 'stations/1/mode', message: 'needs a printer' },
     ]);
     const { requests } = await renderScreen(<SettingsScreen />, {
       answers: {
-        ...adminReads({ settings: createSettings({ stations }) }),
+        ...adminReads({ settings: createSettings({ stations: withPass }) }),
         'GET /api/admin/devices': [printer],
         'PUT /api/admin/settings': () => noPrinter,
       },
@@ -92,11 +93,11 @@ describe('the settings of a restaurant', () => {
   });
 
   it('name, add and remove stations, but never the last of kitchen or bar', async () => {
-    const printer = createDevice({ id: 'p', name: 'Pass', kind: 'printer', station: 'kitchen' });
+    const printer = createDevice({ id: 'p', name: 'Pass', kind: 'printer' });
     const { requests } = await renderScreen(<SettingsScreen />, {
       answers: {
         ...adminReads({ settings: createSettings({ stations }) }),
-        'GET /api/admin/devices': [printer],
+        'GET /api/admin/devices': [printer, createDevice({ id: 'q', name: 'Office', kind: 'printer' })],
         'PUT /api/admin/settings': ({ body }: SentRequest) => ({ body: { ...(body as object), version: 4 } }),
       },
     });
@@ -115,12 +116,20 @@ describe('the settings of a restaurant', () => {
     expect(screen.queryByRole('button', { name: 'Remove Bar' })).toBeNull();
     const [, printerOfAdded] = screen.getAllByLabelText<HTMLSelectElement>('Printer');
     if (printerOfAdded === undefined) throw new Error('A station has no printer to choose');
-    expect(printerOfAdded.selectedOptions[0]?.text).toBe('As for all: Pass');
+    expect(printerOfAdded.selectedOptions[0]?.text).toBe('None');
+    expect(screen.queryByLabelText(/^Also at/)).toBeNull();
+    fireEvent.change(printerOfAdded, { target: { value: 'q' } });
+    fireEvent.click(screen.getByLabelText('Also at Pass'));
     fireEvent.change(printerOfAdded, { target: { value: 'p' } });
+    fireEvent.click(screen.getByLabelText('Also at Office'));
     press('Save');
     await screen.findByText('Saved.');
     expect(writesOf(requests)[0]?.body).toMatchObject({
-      stations: [{ id: 'kitchen' }, { group: 'kitchen', name: 'Grill', printerId: 'p' }, { id: 'bar' }],
+      stations: [
+        { id: 'kitchen' },
+        { group: 'kitchen', name: 'Grill', printerId: 'p', copyPrinterIds: ['q'] },
+        { id: 'bar' },
+      ],
     });
   });
 

@@ -20,10 +20,12 @@ const waiter = { as: 'waiter' } as const;
 async function openMixedKitchen(origin: OriginFixture): Promise<void> {
   await addKitchenStations(origin);
   await shareDish(origin, restaurantIds.dumplings, ['grill', 'cold']);
-  await addTicketPrinter(origin, 'kitchen');
+  const printerId = await addTicketPrinter(origin, 'kitchen');
   await saveStations(
     origin,
-    kitchenStations.map(station => ({ ...station, mode: station.id === 'cold' ? 'paper' : 'screen' })),
+    kitchenStations.map(station =>
+      station.id === 'cold' ? { ...station, mode: 'paper', printerId } : { ...station, mode: 'screen' },
+    ),
   );
   await changeSettings(origin, () => ({ usesPass: true }));
 }

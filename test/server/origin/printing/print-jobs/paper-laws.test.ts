@@ -74,10 +74,11 @@ async function play(
   const { origin } = all;
   const modes = { kitchen, bar, grill };
   let route = stationsOfSoup;
-  await changeSettings(origin, ({ stations: all = [] }) => ({
-    stations: all.map(({ printerId: _, ...station }) => ({
+  await changeSettings(origin, ({ stations: known = [] }) => ({
+    stations: known.map(station => ({
       ...station,
       mode: modes[station.id as Station],
+      printerId: all.ids[groupOf(station.id as Station)],
     })),
   }));
   await shareDish(origin, restaurantIds.soup, route);

@@ -1,6 +1,7 @@
 /** The print worker on an in-memory store, with a scripted printer and timers that the test runs. */
 import type { Test } from 'tap';
 import type { PrinterFault } from '#shared/printer-faults.ts';
+import { createOwnTransaction } from '../../../../../server/origin/calls/own-transaction.ts';
 import { originLinks } from '../../../../../server/origin/origin-links.ts';
 import { holdAlone, type WantLease } from '../../../../../server/origin/printing/print-jobs/held-printers.ts';
 import type { PrintJobRow } from '../../../../../server/origin/printing/print-jobs/print-job-row.ts';
@@ -9,7 +10,6 @@ import type {
   PrinterAdapter,
   PrintOutcome,
 } from '../../../../../server/origin/printing/printers/printer-adapter.ts';
-import { createPrinterTransaction } from '../../../../../server/origin/printing/printers/printer-transaction.ts';
 import {
   type ArchivedRestaurants,
   noneArchived,
@@ -115,7 +115,7 @@ export async function createPrintWorkerRig(
   const start = (at: PrinterAdapter, want: WantLease, nudgeOthers = (_organizationId: string) => {}) => {
     const worker = startPrintWorker({
       database,
-      change: createPrinterTransaction({ database, now, links: originLinks, afterCommit: () => {} }),
+      change: createOwnTransaction({ database, now, links: originLinks, afterCommit: () => {} }),
       adapters: { simulator: at, escpos: at },
       clock: {
         now,

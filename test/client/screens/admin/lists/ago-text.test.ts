@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoText } from '../../../../../client/screens/admin/devices/ago-text.ts';
+import { agoText } from '../../../../../client/screens/admin/lists/ago-text.ts';
 
 const at = '2026-11-20T18:00:00.000Z';
 const after = (seconds: number, language = 'en') => agoText(at, Date.parse(at) + seconds * 1_000, language);

@@ -1,0 +1,173 @@
+/** How orders reach each station: its screens and printers, its last ticket, its fault in words, and a training ticket to try it with. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { CircleCheck, CircleDashed, Ticket, TriangleAlert } from '#icons';
+import { printersOf, stationModeOf } from '#shared/rules/station-work.ts';
+import type { Device } from '#shared/schemas/device-schema.ts';
+import type { StationReach } from '#shared/schemas/office/station-reach-schema.ts';
+import type { RestaurantStation, Settings } from '#shared/schemas/settings-schema.ts';
+import { screenPaths } from '#shared/screen-paths.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import listStyles from '../admin-list.module.css';
+import { agoText } from '../lists/ago-text.ts';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { StatusTag } from '../lists/status-tag.tsx';
+import { standInStateOf } from '../print-jobs/print-job-rules.ts';
+import styles from '../print-jobs/print-jobs.module.css';
+import { printerFaultText } from '../print-jobs/printer-fault-text.ts';
+
+const tickMs = 10_000;
+
+export function StationMap({ devices }: { devices: readonly Device[] }) {
+  const { t } = useTranslation();
+  const settings = useRead('settings');
+  const reach = useRead('stationReach');
+  const known = settings.data;
+  return (
+    <section className={listStyles.card} aria-labelledby="station-map">
+      <div className={listStyles.cardHeader}>
+        <h2 id="station-map">{t('office.stationMap.title')}</h2>
+        <Link href={`${screenPaths.adminSettings}#settings-stations`}>{t('office.stationMap.change')}</Link>
+      </div>
+      {known === undefined || reach.data === undefined ? (
+        <ReadPlaceholder reads={[settings, reach]} />
+      ) : (
+        <ul className={styles.rows}>
+          {(known.stations ?? []).map(station => (
+            <StationRow
+              key={station.id}
+              station={station}
+              settings={known}
+              devices={devices}
+              reach={reach.data?.find(({ id }) => id === station.id)}
+              onTried={reach.retry}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type StationRowProps = {
+  station: RestaurantStation;
+  settings: Settings;
+  devices: readonly Device[];
+  reach: StationReach | undefined;
+  onTried(): void;
+};
+
+/** Sends the station a training ticket; returns when. */
+function useTrial({ settings, station }: Pick<StationRowProps, 'settings' | 'station'>) {
+  const { t } = useTranslation();
+  const create = useWrite('createOrder');
+  const send = useWrite('sendOrder');
+  const run = async () => {
+    const openItem = {
+      ...{ name: t('office.stationMap.dish'), price: 0, vatRate: settings.vatRates[0]?.rate ?? 0 },
+      ...{ station: station.group, stationId: station.id },
+    };
+    const lines = [{ openItem, quantity: 1 }];
+    const body = { id: createUuid(), type: 'dineIn', isTraining: true, guestCount: 1, lines } as const;
+    const { id } = await create.run({ body });
+    const sent = await send.run({ params: { id }, body: {} });
+    return sent.lines[0]?.sentAt ?? null;
+  };
+  return {
+    run,
+    isPending: create.isPending || send.isPending,
+    problem: create.problem ?? send.problem,
+  };
+}
+
+function StationRow({ station, settings, devices, reach, onTried }: StationRowProps) {
+  const { t, i18n } = useTranslation();
+  const nowMs = useServerNow(tickMs);
+  const trial = useTrial({ settings, station });
+  const [triedAt, setTriedAt] = useState<string | null>(null);
+  const states = useRead('printers').data ?? [];
+  const place = { station: station.group, stationId: station.id };
+  const inUse = devices.filter(({ kind, state }) => kind === 'printer' && state !== 'revoked');
+  const mode = stationModeOf(settings, place, inUse);
+  const printers = mode === 'screen' ? [] : printersOf(settings, place, inUse);
+  const screens = devices.filter(
+    ({ kind, station: at, state }) => kind !== 'printer' && at === station.group && state !== 'revoked',
+  );
+  const ways = [...(mode === 'paper' ? [] : screens), ...printers].map(({ name }) => name);
+  const faults = printers.flatMap(({ id, name }) => {
+    const state = states.find(one => one.id === id);
+    if (state?.isOut !== true) return [];
+    const { error, standIn } = state;
+    return [
+      [
+        `${name}: ${error === undefined ? t('printing.printers.out') : printerFaultText(t, error)}`,
+        standIn && t(`printing.standIn.${standInStateOf(standIn)}`, { name: standIn.name }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ];
+  });
+  const { reachedAt, isUnreached = false } = reach ?? {};
+  const hasArrived = triedAt !== null && reachedAt !== undefined && reachedAt >= triedAt;
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.name}>
+          {station.name} <ReachTag isUnreached={isUnreached} isReached={reachedAt !== undefined} />
+        </p>
+        <p className={styles.facts}>
+          {[t(`admin.settings.stations.modes.${mode}`), ...ways].join(' · ')}
+          {reachedAt !== undefined &&
+            ` · ${t('office.stationMap.last', { ago: agoText(reachedAt, nowMs, i18n.language) })}`}
+        </p>
+        {faults.map(fault => (
+          <p key={fault} className={styles.fault}>
+            {fault}
+          </p>
+        ))}
+        <p role="status">
+          {triedAt !== null && t(hasArrived ? 'office.stationMap.arrived' : 'office.stationMap.sent')}
+        </p>
+        <ProblemNotice problem={trial.problem} />
+      </div>
+      <div className={styles.actions}>
+        <Button
+          icon={<Ticket />}
+          isPending={trial.isPending}
+          onClick={() =>
+            void trial
+              .run()
+              .then(sentAt => {
+                setTriedAt(sentAt);
+                onTried();
+              })
+              .catch(() => undefined)
+          }
+        >
+          {t('office.stationMap.try')} <span className="visually-hidden">{station.name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function ReachTag({ isUnreached, isReached }: { isUnreached: boolean; isReached: boolean }) {
+  const { t } = useTranslation();
+  if (isUnreached)
+    return (
+      <StatusTag tone="bad" icon={TriangleAlert}>
+        {t('office.stationMap.unreached')}
+      </StatusTag>
+    );
+  return (
+    <StatusTag tone={isReached ? 'good' : undefined} icon={isReached ? CircleCheck : CircleDashed}>
+      {t(isReached ? 'office.stationMap.reached' : 'office.stationMap.untried')}
+    </StatusTag>
+  );
+}

@@ -1,0 +1,58 @@
+/** Ends training orders that were forgotten, so that they stand on no screen and nothing goes on under their name. */
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { limits } from '#shared/limits.ts';
+import type { Database } from '../../store/database.ts';
+import type { OwnTransaction } from '../calls/own-transaction.ts';
+import type { OriginTables } from '../origin-tables.ts';
+import { endTraining } from './order-commands.ts';
+
+const everyMs = 60_000;
+
+type Ending = { database: Database<OriginTables>; now: () => number; change: OwnTransaction };
+
+/** Ends the due training orders of every restaurant. */
+async function endTrainingDue({ database, now, change }: Ending): Promise<void> {
+  const before = new Date(now() - limits.trainingOrderMs).toISOString();
+  const due = await database.db
+    .selectFrom('orders')
+    .select('org_id')
+    .distinct()
+    // SQLite only matches the partial index of open orders against literals.
+    .where('state', '=', sql.lit('open' as const))
+    .where('is_training', '=', 1)
+    .where('opened_at', '<=', before)
+    .execute();
+  for (const { org_id: organizationId } of due)
+    await change({ organizationId, deviceId: null }, context => endTraining(context, before));
+}
+
+export function startEndingTraining({
+  clock,
+  log,
+  ...ending
+}: Ending & {
+  clock: { after(delayMs: number, work: () => void): () => void };
+  log: Pick<FastifyBaseLogger, 'error'>;
+}): { stop(): Promise<void> } {
+  let isStopped = false;
+  let cancel = (): void => {};
+  let underWay: Promise<unknown> = Promise.resolve();
+  const schedule = (): void => {
+    cancel = clock.after(everyMs, () => {
+      underWay = endTrainingDue(ending)
+        .catch((error: unknown) => log.error({ err: error }, 'training orders could not be ended'))
+        .finally(() => {
+          if (!isStopped) schedule();
+        });
+    });
+  };
+  schedule();
+  return {
+    async stop() {
+      isStopped = true;
+      cancel();
+      await underWay;
+    },
+  };
+}
