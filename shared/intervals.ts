@@ -25,7 +25,7 @@ export const preloadDelayMs = 50;
 export const pendingAfterMs = 1_000;
 export const pendingAtLeastMs = 500;
 
-/** Live protocol (contract, "Live"). */
+/** The live protocol: docs/api.md. */
 export const heartbeatMs = 20_000;
 export const helloWithinMs = 3_000;
 export const authAheadMs = 15_000;

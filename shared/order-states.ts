@@ -1,5 +1,5 @@
 /**
- * The two state machines of an order as data (domain, "Three independent axes"): the line transition of each command, and the payment states that allow it.
+ * The two state machines of an order as data (docs/domain.md): the line transition of each command, and the payment states that allow it.
  * The origin refuses by it, screens offer by it.
  */
 import type { Role } from './roles.ts';

@@ -14,9 +14,19 @@ const takenRefusals = ['TABLE_HAS_OPEN_ORDER', 'TABLE_ORDERS_AT_LIMIT'] as const
 const sizeRefusals = ['ORDER_AT_LIMIT', 'PAYMENTS_AT_LIMIT'] as const;
 const discountRefusals = [
   'ORDER_NOT_OPEN',
+  'RECEIPT_EXISTS',
   'ALREADY_PAID',
   'APPROVAL_REQUIRED',
   'PAYMENTS_EXCEED_TOTAL',
+] as const;
+
+/** Approving carries out the requested call, and asking tries it: both refuse what that call refuses. */
+const requestedRefusals = [
+  ...(['ORDER_NOT_OPEN', 'RECEIPT_EXISTS', 'ALREADY_PAID', 'PAYMENTS_EXCEED_TOTAL'] as const),
+  ...(['LINE_STATE', 'NO_SERVICE_CHARGE', 'ORDER_HAS_UNSENT_LINES', 'AMOUNT_CHANGED'] as const),
+  ...(['AMOUNT_EXCEEDS_DUE', 'TENDERED_TOO_LITTLE', 'CASH_SESSION_REQUIRED'] as const),
+  ...(['REFUND_EXCEEDS_PAYMENT', 'ID_TAKEN', 'PAYMENTS_AT_LIMIT', 'ORDER_NOT_CLOSED'] as const),
+  ...(['REOPEN_WINDOW_OVER', 'OPEN_ORDERS_AT_LIMIT', 'ORDER_IN_DAY_REPORT', ...takenRefusals] as const),
 ] as const;
 
 export const correctionReads = {
@@ -42,7 +52,14 @@ export const correctionWrites = {
     answer: 'Order',
     delivery: 'now',
     touches: sendTouches,
-    refusals: ['LINE_STATE', 'ALREADY_PAID', 'PAYMENTS_EXCEED_TOTAL', 'APPROVAL_REQUIRED'],
+    refusals: [
+      'ORDER_NOT_OPEN',
+      'LINE_STATE',
+      'RECEIPT_EXISTS',
+      'ALREADY_PAID',
+      'PAYMENTS_EXCEED_TOTAL',
+      'APPROVAL_REQUIRED',
+    ],
   }),
   /** Puts sent lines that nobody has started on hold until they are fired. Their station is notified. */
   holdLines: write({
@@ -78,6 +95,7 @@ export const correctionWrites = {
       'PRICE_BILLED',
       'PRICE_STARTED',
       'PRICE_DISCOUNTED',
+      'PAYMENTS_EXCEED_TOTAL',
       'APPROVAL_REQUIRED',
       'ORDER_AT_LIMIT',
     ],
@@ -164,7 +182,14 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
     addsUp: true,
-    refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'SPLIT_QUANTITY', 'ID_TAKEN', 'ORDER_AT_LIMIT'],
+    refusals: [
+      'ORDER_NOT_OPEN',
+      'LINE_STATE',
+      'ALREADY_PAID',
+      'SPLIT_QUANTITY',
+      'ID_TAKEN',
+      'ORDER_AT_LIMIT',
+    ],
   }),
   moveOrder: write({
     method: 'POST',
@@ -216,8 +241,10 @@ export const correctionWrites = {
     touches: orderAndStationTouches,
     touchesOthers: true,
     refusals: [
+      'ORDER_NOT_OPEN',
       'NOT_MERGED',
       'MERGE_NOT_POSSIBLE',
+      'RECEIPT_EXISTS',
       'ORDER_HAS_PAYMENTS',
       'APPROVAL_REQUIRED',
       'OPEN_ORDERS_AT_LIMIT',
@@ -235,7 +262,7 @@ export const correctionWrites = {
     delivery: 'now',
     touches: orderTouches,
     addsUp: true,
-    refusals: ['ID_TAKEN', 'LINE_STATE', 'ORDER_NOT_OPEN', 'APPROVALS_AT_LIMIT', 'PAYMENTS_AT_LIMIT'],
+    refusals: [...requestedRefusals, 'APPROVALS_AT_LIMIT'],
   }),
   /** Called by the requester to withdraw a request, or to dismiss one that was declined or outdated. */
   dropApproval: write({
@@ -260,14 +287,7 @@ export const correctionWrites = {
     answer: 'Order',
     delivery: 'now',
     touches: sendTouches,
-    refusals: [
-      'APPROVAL_DECIDED',
-      'APPROVAL_CHANGED',
-      'LINE_STATE',
-      'ORDER_NOT_OPEN',
-      'PAYMENTS_EXCEED_TOTAL',
-      'PAYMENTS_AT_LIMIT',
-    ],
+    refusals: ['APPROVAL_DECIDED', 'APPROVAL_CHANGED', ...requestedRefusals],
   }),
   refuseApproval: write({
     method: 'POST',

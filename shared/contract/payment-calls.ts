@@ -44,7 +44,11 @@ export const paymentWrites = {
     delivery: 'now',
     touches: orderTouches,
     refusals: [
-      ...(['NO_SERVICE_CHARGE', 'ORDER_NOT_OPEN', 'APPROVAL_REQUIRED', 'PAYMENTS_EXCEED_TOTAL'] as const),
+      'NO_SERVICE_CHARGE',
+      'ORDER_NOT_OPEN',
+      'RECEIPT_EXISTS',
+      'APPROVAL_REQUIRED',
+      'PAYMENTS_EXCEED_TOTAL',
     ],
   }),
   requestBill: write({

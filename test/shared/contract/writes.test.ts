@@ -56,3 +56,26 @@ t.test('a write that changes an order has the open questions about it looked at 
     t.ok(touched.includes('approvals'), name);
   }
 });
+
+/** The calls behind the kinds of an approval request. */
+const requested: readonly WriteName[] = [
+  'voidLine',
+  'discountLine',
+  'discountOrder',
+  'refundPayment',
+  'removeServiceCharge',
+  'takePayment',
+  'changePaymentKind',
+  'reopenOrder',
+];
+
+t.test('asking and approving name every refusal of the call that they carry out', async t => {
+  const refusalsOf = (name: WriteName) => (writes[name] as WriteRow).refusals ?? [];
+  const codes = new Set(requested.flatMap(refusalsOf).filter(code => code !== 'APPROVAL_REQUIRED'));
+  for (const name of ['askApproval', 'approve'] as const)
+    t.same(
+      [...codes].filter(code => !refusalsOf(name).includes(code)),
+      [],
+      name,
+    );
+});
