@@ -59,7 +59,7 @@ async function start(config: Config): Promise<void> {
   const { app, leave } = built;
   const leavingMs = config.store.kind === 'postgres' ? leaveWithinMs : 0;
   closeGracefully({ delay: closeWithinMs + leavingMs, logger: app.log }, async ({ err }) => {
-    if (err) app.log.fatal({ err }, 'an error that nothing caught: the server ends');
+    if (err) app.log.fatal({ err }, 'Uncaught error: the server stops');
     else if (leavingMs > 0) {
       leave();
       await setTimeout(leavingMs);

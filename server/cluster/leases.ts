@@ -131,13 +131,16 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
       await now();
       return;
     }
-    log.warn({ lease: name }, 'a process has gone without giving up its work, which goes on here');
+    log.warn(
+      { lease: name },
+      'Another process stopped without releasing its lease: this process continues its work',
+    );
     const cancel = clock.after(options.takeOverAfterMs ?? takeOverAfterMs, () => void now());
     one.state = { kind: 'until', cancel };
   };
 
   const fail = (error: unknown): void => {
-    log.warn({ err: error }, 'leases could not be asked for');
+    log.warn({ err: error }, 'Leases could not be requested');
     connection.drop();
   };
 
@@ -208,7 +211,7 @@ export function createPostgresLeases(options: LeaseOptions): Leases {
       if (kind === 'held') await forget(client, name);
       await unlock(client, name);
     } catch (error) {
-      log.warn({ err: error, lease: name }, 'a lease could not be given up');
+      log.warn({ err: error, lease: name }, 'A lease could not be released: it expires by itself');
       connection.drop();
     }
   };

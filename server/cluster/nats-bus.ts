@@ -38,8 +38,8 @@ export function createNatsBus(options: {
 
   const turn = (isUp: boolean): void => {
     if (isUp !== exchange.bus.isUp()) {
-      if (isUp) log.info('the NATS server is there');
-      else log.warn('the NATS server is away');
+      if (isUp) log.info('The NATS server answers again');
+      else log.warn('The NATS server does not answer: changes of other processes arrive by polling');
     }
     exchange.turned(isUp);
   };
@@ -86,7 +86,11 @@ export function createNatsBus(options: {
   /** The server may become available after this process. */
   const start = (): void => {
     opening = open().catch((error: unknown) => {
-      if (!isClosed && !hasFailed) log.warn({ err: error }, 'the NATS server is away');
+      if (!isClosed && !hasFailed)
+        log.warn(
+          { err: error },
+          'The NATS server does not answer: changes of other processes arrive by polling',
+        );
       hasFailed = true;
       startLater();
     });

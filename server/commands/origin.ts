@@ -35,7 +35,7 @@ async function start(config: StandaloneOriginConfig): Promise<void> {
       withSample: values.sample,
     });
     closeGracefully({ delay: closeWithinMs, logger: app.log }, async ({ err }) => {
-      if (err) app.log.fatal({ err }, 'an error that nothing caught: the origin ends');
+      if (err) app.log.fatal({ err }, 'Uncaught error: the origin stops');
       await close();
     });
     const { host, port, sessionKeysUrl } = config;

@@ -43,7 +43,7 @@ export function createRestaurantNaming(
       const user = (await read<User[]>('users')).find(({ id }) => id === userId);
       if (user !== undefined) await change('changeUser', user.version, { displayName });
     } catch (error) {
-      log.warn({ err: error }, 'the restaurant is open, but the origin did not take its name');
+      log.warn({ err: error }, 'The restaurant is open, but the restaurant API did not store its name');
     }
   };
 

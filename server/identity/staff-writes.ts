@@ -19,6 +19,11 @@ export function createStaffFollower({ statusOf, setMembershipActive, log }: Staf
     statusOf(organizationId, userId)
       .then(({ isActive }) => setMembershipActive(organizationId, userId, isActive))
       // The origin refuses them in any case; this ends open sessions.
-      .catch((error: unknown) => log.error({ err: error }, 'a change of staff did not reach the sign-in'));
+      .catch((error: unknown) =>
+        log.error(
+          { err: error },
+          "A change of staff could not be passed to the sign-in: the person's access is unchanged until the next change",
+        ),
+      );
   };
 }

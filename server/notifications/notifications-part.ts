@@ -151,7 +151,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   const background = (work: Promise<void>): void => {
     const done = work
       .catch((error: unknown) =>
-        log.error({ err: error }, 'what a person changed of their notices is not on disk'),
+        log.error({ err: error }, 'A change of notification settings could not be stored'),
       )
       .finally(() => underWay.delete(done));
     underWay.add(done);
@@ -230,7 +230,11 @@ export function createNotifications(options: NotificationsOptions): Notification
       if (sender === null) return;
       await reachable.start();
       // Not awaited at shutdown either: Google may be unreachable without an error.
-      sender.warmUp().catch((error: unknown) => log.warn({ err: error }, 'push could not be prepared'));
+      sender
+        .warmUp()
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'Push messages could not be set up: no notifications reach locked phones'),
+        );
     },
     async close() {
       isClosed = true;

@@ -131,7 +131,12 @@ export async function notificationsPlugin(
           void notifications
             .tokensChanged(organizationId)
             .then(() => notifications.forPeopleOf(organizationId).registered(userId))
-            .catch((error: unknown) => request.log.error({ err: error }, 'a new token is not in use yet'));
+            .catch((error: unknown) =>
+              request.log.error(
+                { err: error },
+                'A new push token could not be stored: the device gets no notifications yet',
+              ),
+            );
         return { status: 204, after };
       }),
   );
@@ -145,7 +150,9 @@ export async function notificationsPlugin(
         const after = () =>
           void notifications
             .tokensChanged(organizationId)
-            .catch((error: unknown) => request.log.error({ err: error }, 'an old token is still in use'));
+            .catch((error: unknown) =>
+              request.log.error({ err: error }, 'An old push token could not be removed'),
+            );
         return { status: 204, after };
       }),
   );

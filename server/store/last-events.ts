@@ -98,7 +98,8 @@ export async function watchLastEvents({
       const count = seq - (last.get(organizationId) ?? 0);
       return count > 0 ? [{ organizationId, count, foundAt }] : [];
     });
-    for (const one of lost) log.error(one, 'the database lacks events that this server had confirmed');
+    for (const one of lost)
+      log.error(one, 'The database lacks events that this server had confirmed: restore a newer backup');
     note = { last: Object.fromEntries(last), lost: [...note.lost.filter(isShown), ...lost] };
     // If the disk is full, the next write counts.
     await write().catch(() => {});

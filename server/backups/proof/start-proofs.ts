@@ -74,8 +74,9 @@ export function startProofs(options: ProofOptions): Proofs {
     const proof = await prove({ ...newest, running: file, nowMs: clock.now() });
     keepProof(folder, proof);
     last = proof;
-    if (proof.wrong.length > 0) log.error({ backup: proof.backup, wrong: proof.wrong }, 'a backup is wrong');
-    else log.info({ backup: proof.backup }, 'the newest backup was restored and found right');
+    if (proof.wrong.length > 0)
+      log.error({ backup: proof.backup, wrong: proof.wrong }, 'A backup cannot be restored: see error');
+    else log.info({ backup: proof.backup }, 'The newest backup was restored and checked');
   }
 
   const schedule = (ms: number): void => {

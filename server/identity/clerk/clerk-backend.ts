@@ -70,7 +70,10 @@ export function createClerkBackend(options: {
           email: primaryEmailAddress?.emailAddress,
         });
       } catch (error) {
-        log.warn({ reason: reasonOf(error), userId }, 'Clerk did not say what somebody is called');
+        log.warn(
+          { reason: reasonOf(error), userId },
+          "Clerk did not answer with a person's name: the known name stays",
+        );
         return null;
       }
     },
@@ -90,7 +93,10 @@ export function createClerkBackend(options: {
       } catch (error) {
         // Deleted people and organizations never come back at Clerk.
         if ((error as { status?: unknown } | null)?.status === 404) return null;
-        log.warn({ reason: reasonOf(error), userId }, 'Clerk did not say whether somebody is a member');
+        log.warn(
+          { reason: reasonOf(error), userId },
+          'Clerk did not answer whether a person is a member: the last answer stays valid',
+        );
         return undefined;
       }
     },
@@ -100,7 +106,7 @@ export function createClerkBackend(options: {
         const { data } = await within(sessionsWithinMs, clerk.sessions.getSessionList(asked));
         return data.map(({ id }) => id);
       } catch (error) {
-        log.warn({ reason: reasonOf(error), userId }, 'Clerk did not say where somebody is signed in');
+        log.warn({ reason: reasonOf(error), userId }, "Clerk did not list a person's sessions");
         return undefined;
       }
     },
@@ -109,7 +115,7 @@ export function createClerkBackend(options: {
         await within(revokeWithinMs, clerk.sessions.revokeSession(sessionId));
         return true;
       } catch (error) {
-        log.warn({ reason: reasonOf(error), sessionId }, 'a session ended here, but Clerk was not told');
+        log.warn({ reason: reasonOf(error), sessionId }, 'A session ended here but not at Clerk');
         return false;
       }
     },

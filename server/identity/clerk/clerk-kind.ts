@@ -43,7 +43,7 @@ function createActorLog(log: Pick<FastifyBaseLogger, 'warn'>) {
     if (actorId === undefined || sessionId === undefined || loggedSessions.has(sessionId)) return;
     if (loggedSessions.size >= loggedSessionsMax) loggedSessions.clear();
     loggedSessions.add(sessionId);
-    log.warn({ actorId, userId, sessionId }, 'somebody acts in the name of a user');
+    log.warn({ actorId, userId, sessionId }, 'Somebody signed in through Clerk on behalf of a user');
   };
 }
 

@@ -57,7 +57,7 @@ export function createClerkWebhooks(options: {
       const taking = last.then(() => takeOnce(id, event));
       last = taking.catch(() => {});
       const isNew = await taking;
-      request.log.info({ type: event.type, isNew }, 'a report of Clerk');
+      request.log.info({ type: event.type, isNew }, 'Clerk webhook received');
       return reply.send({ taken: isNew });
     });
   };

@@ -124,7 +124,12 @@ export function createUserProvisioning(options: {
       if (work === null) return;
       const done = work()
         // The origin's own access check doesn't need names.
-        .catch((error: unknown) => log.error({ err: error, userId }, 'a person could not be introduced'))
+        .catch((error: unknown) =>
+          log.error(
+            { err: error, userId },
+            'The restaurant API did not take a new person: their next request tries again',
+          ),
+        )
         .finally(() => underWay.delete(key));
       underWay.set(key, done);
       await done;

@@ -158,9 +158,7 @@ export function createClerkScreens({
   });
   devices.onEnded(device => {
     endVisit(device);
-    endPinSessionsOn(identity, device).catch(
-      logFault('sessions of a device that is paired no more did not end'),
-    );
+    endPinSessionsOn(identity, device).catch(logFault('Sessions of an unpaired device could not be ended'));
   });
 
   return {

@@ -149,7 +149,7 @@ export async function createLocalKind(options: KindOptions): Promise<IdentityKin
   local.tokens.onSessionEnded(sessionId => local.pinSessions.delete(sessionId));
   local.devices.onEnded(device => {
     endPinSessionsOn(local, device).catch((error: unknown) =>
-      options.log.error({ err: error }, 'sessions of a device that is paired no more did not end'),
+      options.log.error({ err: error }, 'Sessions of an unpaired device could not be ended'),
     );
   });
   const uploads = await createUploads(join(options.config.dataDir, 'uploads'));

@@ -64,7 +64,10 @@ export async function createEndedSessions(options: {
       untilMs.set(sessionId, retainedUntilMs);
       // Sign-out must work on a full disk.
       await write(sessionId, retainedUntilMs).catch((error: unknown) =>
-        log.error({ err: error }, 'the end of a session is not on disk: a restart would forget it'),
+        log.error(
+          { err: error },
+          'The end of a session could not be stored: it may be valid again after a restart',
+        ),
       );
     },
   };

@@ -45,7 +45,7 @@ export function createSessionGrace(options: {
   const inGrace = new Set<string>();
 
   const end = (sessionId: string, why: string): void => {
-    if (inGrace.delete(sessionId)) log.info({ sessionId, why }, 'a session’s grace has ended');
+    if (inGrace.delete(sessionId)) log.info({ sessionId, why }, 'A session ended: its grace period is over');
   };
 
   const identify = async (token: string): Promise<Identity | null> => {
@@ -89,7 +89,10 @@ export function createSessionGrace(options: {
       if (!inGrace.has(sessionId)) {
         inGrace.add(sessionId);
         const until = new Date(graceUntilMs).toISOString();
-        log.warn({ sessionId, userId, until }, 'Clerk cannot be reached: a session goes on past its token');
+        log.warn(
+          { sessionId, userId, until },
+          'Clerk cannot be reached: the session continues after its token expired',
+        );
       }
       return { ...identity, expiresAtMs: Math.min(graceUntilMs, now() + stepMs), graceUntilMs };
     },

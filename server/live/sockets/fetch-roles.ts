@@ -47,7 +47,10 @@ export function createRolesFetcher({
     const isTokenRefused = answer.kind === 'refused' && answer.status === 401;
     const reason = answer.kind === 'fault' ? answer.reason : 'wrong shape: roles must be a list';
     if (answer.kind === 'ok' && !isShapeLogged)
-      log.warn({ path, organizationId, reason }, 'nobody’s roles are known');
+      log.warn(
+        { path, organizationId, reason },
+        'No roles are known: live topics wait for the restaurant API',
+      );
     isShapeLogged ||= answer.kind === 'ok';
     return { kind: 'fault', isTokenRefused, reason };
   };

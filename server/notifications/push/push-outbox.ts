@@ -93,7 +93,8 @@ export function createPushOutbox(options: {
     void answer.then(late => (late.kind === 'retry' ? undefined : settle(push, late))).catch(complain);
   };
 
-  const complain = (error: unknown): void => log.warn({ err: error }, 'what became of a push is not on disk');
+  const complain = (error: unknown): void =>
+    log.warn({ err: error }, 'The result of a push message could not be stored: it may be sent again');
 
   return {
     async run() {

@@ -113,7 +113,7 @@ export function startPrintWorker(
         ready();
         hear(printer.organizationId);
       } catch (error) {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'what was interrupted is not settled yet');
+        if (!stopping.signal.aborted) log.error({ err: error }, 'Interrupted print jobs are not settled yet');
         const again = () => takeOver(printer, lost, ready);
         probes.set(keyOf(printer), clock.after(probeEveryMs, again));
       }

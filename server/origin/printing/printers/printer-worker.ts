@@ -107,8 +107,8 @@ export function createPrinterTurns({
     if (outage === undefined) return true;
     const fault = await adapter.findFault(printer);
     if (fault === outage.error) return false;
-    if (fault === null) log.info({ printerId: printer.id }, 'a printer is back');
-    else log.warn({ printerId: printer.id, fault }, 'a printer is out for another reason');
+    if (fault === null) log.info({ printerId: printer.id }, 'A printer works again');
+    else log.warn({ printerId: printer.id, fault }, 'A printer is still out, for another reason');
     await change(printer, async context => {
       if (fault === null) return endOutageOf(context, outage);
       await saveOutage(context.tx, { ...outage, error: fault });

@@ -50,7 +50,7 @@ t.test('a session that was accepted goes on while Clerk is away, a minute at a t
   t.match(await grace.extend('s1-b'), { sessionId: 's1' }, 'a token that it had besides');
   t.match(await grace.extend('s1-b'), { sessionId: 's1' });
   t.equal(state.identified, 1, 'one that was not seen before is looked at once');
-  t.same(logged, ['Clerk cannot be reached: a session goes on past its token']);
+  t.same(logged, ['Clerk cannot be reached: the session continues after its token expired']);
 });
 
 t.test('it ends with the time that is allowed', async t => {
