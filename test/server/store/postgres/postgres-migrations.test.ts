@@ -89,7 +89,7 @@ t.test('a database of another program is refused, and nothing is made in it', ne
 t.test('a database that has no room for every letter is refused with the way out', needsPostgres, async t => {
   const { url, drop } = await createTestDatabase(null, "encoding 'LATIN1' locale 'C'");
   t.teardown(drop);
-  const message = /^The database keeps texts in LATIN1, .* encoding 'UTF8' locale 'C'\.$/;
+  const message = /^The database has the encoding LATIN1, .* encoding 'UTF8' locale 'C'\.$/;
   await t.rejects(openPostgres(url, [dishes], { poolMax: 1 }), { message });
 });
 

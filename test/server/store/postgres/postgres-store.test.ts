@@ -182,7 +182,7 @@ t.test(
     await sql`insert into applied_migrations values ('0001-master-data', '')`.execute(one.db);
     await t.rejects(openPostgres(url, [createDishes]), {
       message:
-        /^The database was written by a development version from before 0\.1\.0, and no later version opens it/,
+        /^The database was written by a development version before 0\.1\.0, and this version can't open it/,
     });
   },
 );
