@@ -1,6 +1,6 @@
 /**
- * The Polish tax number NIP: ten digits, the last a checksum (weights 6 5 7 2 3 4 5 6 7, modulo 11; a remainder of 10
- * is never issued).
+ * The Polish tax number NIP: ten digits, the first three those of a tax office, the last a checksum (weights
+ * 6 5 7 2 3 4 5 6 7, modulo 11; a remainder of 10 is never issued).
  */
 const weights = [6, 5, 7, 2, 3, 4, 5, 6, 7];
 
@@ -10,7 +10,8 @@ export function taxIdDigits(text: string): string {
 }
 
 export function isTaxId(digits: string): boolean {
-  if (!/^\d{10}$/.test(digits)) return false;
+  // The ministry's schemas demand these digits too: the checksum of 0000000000 is right.
+  if (!/^[1-9](\d[1-9]|[1-9]\d)\d{7}$/.test(digits)) return false;
   const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
   return sum % 11 === Number(digits[9]);
 }
