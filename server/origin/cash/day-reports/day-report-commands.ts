@@ -12,9 +12,9 @@ import type { OriginTables } from '../../origin-tables.ts';
 import { listUnconfirmed } from '../cash-session-store.ts';
 import { daySpan, readDayFacts } from './day-facts.ts';
 import {
+  closedBefore,
   dayFigures,
   expectedEnd,
-  isDayClosed,
   requireCounted,
   requireNamed,
   takingsIn,
@@ -64,12 +64,12 @@ async function openCash(db: Db, orgId: string): Promise<DayReportDraft['openCash
 
 type CountedDraft = DayReportDraft & Required<Pick<DayReportDraft, 'openOrderCount' | 'openCashCount'>>;
 
-/** The X report with the number of the last event in it. */
+/** The X report with the number of the last event in it; `follows` as in its Z. */
 export async function draftDayReport(
   db: Db,
   orgId: string,
   { settings, now }: { settings: Settings; now: string },
-): Promise<{ draft: CountedDraft; through: number }> {
+): Promise<{ draft: CountedDraft; through: number; follows: number | undefined }> {
   const reports = await listDayReports(db, orgId, usualDaysMost);
   const last = reports[0] ?? null;
   const through = await findLastSeq(db, orgId);
@@ -77,9 +77,10 @@ export async function draftDayReport(
   const figures = dayFigures(await readDayFacts(db, orgId, settings, span));
   const orders = await openOrders(db, orgId);
   const cash = await openCash(db, orgId);
+  const follows = closedBefore(reports, figures);
   const draft = {
     number: (last?.number ?? 0) + 1,
-    isDayClosed: isDayClosed(last, figures),
+    isDayClosed: follows !== undefined,
     ...expectedEnd(figures, reports, { now, ...settings }),
     figures,
     openOrders: orders,
@@ -87,7 +88,7 @@ export async function draftDayReport(
     openCash: cash,
     openCashCount: countOpen(cash),
   };
-  return { draft, through };
+  return { draft, through, follows };
 }
 
 /** Payments less refunds, with tips, that neither the Zs nor the draft of the next one count; 0 before the first Z. */
@@ -111,7 +112,7 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   const made = await findDayReport(tx, orgId, { number: body.number });
   if (made !== null) return JSON.parse(made);
   const { settings } = await context.restaurant();
-  const { draft, through } = await draftDayReport(tx, orgId, { settings, now });
+  const { draft, through, follows } = await draftDayReport(tx, orgId, { settings, now });
   const { number, figures } = draft;
   if (body.number !== number) throw invalidField('number', `must be ${number}`);
   const { reason } = body;
@@ -126,7 +127,7 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   const report: DayReport = {
     id: createUuid(nowMs),
     number,
-    ...(draft.isDayClosed && { follows: number - 1 }),
+    ...(follows !== undefined && { follows }),
     ...((draft.isDayClosed || draft.isEarly) && reason !== undefined && { reason }),
     madeAt: now,
     madeBy: personOf(caller),

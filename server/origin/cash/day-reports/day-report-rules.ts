@@ -1,11 +1,12 @@
 /** Computes the figures of a day report and decides whether a Z may be made. */
-import { businessDay, businessDayStart } from '#shared/business-day.ts';
+import { businessDay, instantAt } from '#shared/business-day.ts';
 import type {
   DayReportDraft,
   DayReportFigures,
   NewDayReport,
 } from '#shared/schemas/office/day-report-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { wallMs } from '#shared/wall-clock.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { dayCash } from './day-cash-rules.ts';
 import { dayDeposits } from './day-deposit-rules.ts';
@@ -52,9 +53,15 @@ export function takingsIn({ payments }: Pick<DayReportFigures, 'payments'>): num
   return payments.reduce((sum, { taken, refunded, tips }) => sum + taken - refunded + tips, 0);
 }
 
-/** A business day is closed once; closing it again needs a reason. */
-export function isDayClosed(last: DayReportHead | null, figures: DayReportFigures): boolean {
-  return last !== null && last.business_day === figures.businessDay;
+/**
+ * The number of the last Z of this business day, else undefined: closing it again needs a reason. `last` contains the
+ * latest Zs, as another day's may be between them if the clock was set back.
+ */
+export function closedBefore(
+  last: readonly DayReportHead[],
+  { businessDay }: Pick<DayReportFigures, 'businessDay'>,
+): number | undefined {
+  return last.find(({ business_day }) => business_day === businessDay)?.number;
 }
 
 type OpenCount = NonNullable<NewDayReport['orders']>;
@@ -64,17 +71,24 @@ export const usualDaysMost = 14;
 const daysLeast = 5;
 const earlyMs = 60 * 60_000;
 
-/** When this business day usually ends: the median of the latest ends; null if too few are known. */
-function usualEndMs(day: string, last: readonly DayReportHead[], clock: Clock): number | null {
-  const startOf = (day: string) => businessDayStart(day, clock.timeZone, clock.businessDayCutoff);
+/**
+ * When this business day usually ends: the median of the latest ends by local time, as guests leave by the clock on
+ * the wall; null if too few are known.
+ */
+function usualEndMs(day: string, last: readonly DayReportHead[], { timeZone }: Clock): number | null {
+  const midnight = (day: string) => Date.parse(`${day}T00:00Z`);
   const ends = new Map(
     last
       .toReversed()
-      .map(({ business_day, made_at }) => [business_day, Date.parse(made_at) - startOf(business_day)]),
+      .map(({ business_day, made_at }) => [
+        business_day,
+        wallMs(Date.parse(made_at), timeZone) - midnight(business_day),
+      ]),
   );
   if (ends.size < daysLeast) return null;
   const sorted = [...ends.values()].toSorted((one, other) => one - other);
-  return startOf(day) + (sorted[Math.floor(sorted.length / 2)] ?? 0);
+  const end = midnight(day) + (sorted[Math.floor(sorted.length / 2)] ?? 0);
+  return instantAt(new Date(end).toISOString().slice(0, -1), timeZone);
 }
 
 /** `last` contains the latest Zs. */

@@ -119,6 +119,17 @@ t.test('a day closed by mistake has a second Z, which says so and what was sold 
   t.match((await origin.send({ method: 'GET', url: path, headers })).text, /Za wcześnie/);
 });
 
+t.test('a day has a second Z only with a word, also if a Z of another day was made in between', async t => {
+  const origin = await createOrigin(t);
+  await closeDay(origin);
+  origin.clock.nowMs -= 3 * dayMs;
+  t.match((await closeDay(origin)).data, { number: 2, figures: { businessDay: '2025-11-17' } });
+  origin.clock.nowMs += 3 * dayMs;
+  t.equal(refusalOf(await closeDay(origin)), 'DAY_CLOSED');
+  const body = { number: 3, orderIds: [], cashSessionIds: [], reason: 'Zegar był cofnięty' };
+  t.match((await closeDay(origin, body)).data, { number: 3, follows: 1 });
+});
+
 t.test('a day that is closed an hour before it usually ends wants a word, which the Z keeps', async t => {
   const origin = await createOrigin(t);
   const closings = ['21:50', '22:10', '22:00', '22:20', '22:00'];
@@ -135,6 +146,26 @@ t.test('a day that is closed an hour before it usually ends wants a word, which 
   origin.clock.nowMs -= 1;
   const body = { number: 6, orderIds: [], cashSessionIds: [], reason: 'Brak prądu' };
   t.match((await closeDay(origin, body)).data, { number: 6, reason: 'Brak prądu' });
+});
+
+t.test('the usual end is that of the clock on the wall, also in the nights when it is changed', async t => {
+  const nights = [
+    { from: '2027-03-22T03:50:00+01:00', at: '2027-03-28T03:45:00+02:00', end: '2027-03-28T01:50:00.000Z' },
+    { from: '2027-10-25T03:50:00+02:00', at: '2027-10-31T02:55:00+01:00', end: '2027-10-31T02:50:00.000Z' },
+    // Skipped by the clock.
+    { from: '2027-03-22T02:30:00+01:00', at: '2027-03-28T03:00:00+02:00', end: '2027-03-28T01:00:00.000Z' },
+  ];
+  for (const { from, at, end } of nights) {
+    const origin = await createOrigin(t);
+    for (let day = 0; day < 5; day += 1) {
+      origin.clock.nowMs = Date.parse(from) + day * dayMs;
+      await closeDay(origin);
+    }
+    origin.clock.nowMs = Date.parse(at);
+    const draft = await draftOf(origin);
+    t.equal(draft.usualEnd, end);
+    t.notOk('isEarly' in draft);
+  }
 });
 
 t.test('a report that is made after the cut-off is still that of the evening before', async t => {
