@@ -50,7 +50,7 @@ export function sumSales(list: readonly SalesFigures[]): SalesFigures {
   return sum;
 }
 
-/** `share`: 0.2 is 20 % more than before; null if the earlier amount is too small to compare. */
+/** `share`: 0.2 is 20 % more than before; null if the earlier amount is too small to compare, or negative. */
 type FigureChange = { readonly amount: number; readonly share: number | null };
 
 /** A larger change is shown without a share. */
@@ -59,7 +59,7 @@ const shareMax = 10;
 /** The difference from the compared period. */
 export function changeOf(now: number, before: number): FigureChange {
   const amount = now - before;
-  return { amount, share: Math.abs(amount) < shareMax * Math.abs(before) ? amount / Math.abs(before) : null };
+  return { amount, share: Math.abs(amount) < shareMax * before ? amount / before : null };
 }
 
 /** Average per guest, in minor units; null without counted guests. */
