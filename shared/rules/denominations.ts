@@ -3,6 +3,8 @@
 const ones = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1];
 
 const byCurrency: Readonly<Record<string, readonly number[]>> = {
+  PLN: ones,
+  EUR: ones,
   GBP: [5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1],
   USD: [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25, 10, 5, 1],
   CZK: [500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100],
@@ -11,9 +13,9 @@ const byCurrency: Readonly<Record<string, readonly number[]>> = {
   HUF: [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5],
 };
 
-/** PLN and EUR have the series of 1, 2 and 5, which is also the fallback. */
+/** Others have the series of PLN and EUR, up to the 1,000 of CHF, SEK and NOK. */
 export function denominationsOf(currency: string): readonly number[] {
-  return byCurrency[currency] ?? ones;
+  return byCurrency[currency] ?? [100_000, ...ones];
 }
 
 export type CountedPieces = { readonly value: number; readonly pieces: number };
