@@ -27,7 +27,7 @@ function passphraseOf(): string | null {
 /** The database file that a backup belongs to, by its name and folder. */
 function targetOf(file: string, dataDir: string): string {
   // By its name: a backup of a stand-alone origin is restored as such.
-  const isOfOrigin = basename(file).startsWith('origin-');
+  const isOfOrigin = /^origin[-.]/.test(basename(file));
   const folder = dirname(resolve(file));
   const isInPlace = !environment['DATA_DIR']?.trim() && basename(folder) === 'backups';
   const home = isOfOrigin ? join(dataDir, 'origin') : dataDir;

@@ -133,6 +133,12 @@ async function migrate(
   if (unknown.length > 0) {
     throw newerStore(file, unknown);
   }
+  const [baseline] = migrations;
+  if (done.size > 0 && baseline !== undefined && !done.has(baseline.name)) {
+    throw new DatabaseRefusedError(
+      `The database file ${file} is that of another program of Kelner, as a stand-alone origin: it lacks ${baseline.name}. Nothing was changed.`,
+    );
+  }
   const pending = migrations.filter(({ name }) => !done.has(name));
   if (pending.length > 0 && !mayMigrate) {
     throw new DatabaseRefusedError(

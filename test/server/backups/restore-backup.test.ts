@@ -4,7 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import { encryptFile } from '../../../server/backups/external/encrypted-copy.ts';
 import { RestoreRefusedError, restoreBackup } from '../../../server/backups/restore-backup.ts';
+import { serverMigrations } from '../../../server/compose/store-migrations.ts';
+import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
 import { lockFolder } from '../../../server/store/sqlite-lock.ts';
+import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { mountSmallDisk } from '../../helpers/stores/small-disk.ts';
 import { openStore, schema, startMs } from './backed-up-store.ts';
 
@@ -76,6 +79,15 @@ for (const [kind, spoil] of Object.entries(refused)) {
     t.equal(message, `${backup} can't be used: ${atStart}`);
   });
 }
+
+t.test('a stand-alone origin’s backup is refused in place of a server’s: nobody could sign in', async t => {
+  const folder = t.testdir({ 'kelner.db': 'as it was' });
+  const [target, backup] = [join(folder, 'kelner.db'), join(folder, 'older.db')];
+  await (await openDatabase(backup, originMigrations)).close();
+  const restored = restoreBackup({ backup, target, migrations: serverMigrations, nowMs: startMs });
+  await t.rejects(restored, { message: /older\.db is that of another program of Kelner.* identity-0001/ });
+  t.equal(readFileSync(target, 'utf8'), 'as it was');
+});
 
 t.test('a restore to a disk without room for it says so, and touches nothing', async t => {
   const disk = mountSmallDisk(t, 1);
