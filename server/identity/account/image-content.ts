@@ -2,7 +2,7 @@
  * Detects an image's media type by its content (spec §5); its declared type is ignored. The file is walked to its end, so that a truncated picture, or
  * other data after its first bytes, doesn't count as one. The number of pixels is known before they are decoded.
  */
-import { crc32 } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 
 type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
 
@@ -10,6 +10,19 @@ const latin1 = (content: Buffer, from: number, to: number) => content.toString('
 
 /** The pixels of the largest picture in it; 0: it is none, or not whole. */
 type PixelsOf = (content: Buffer) => number;
+
+/** Of real profiles. A decoder unpacks one before any pixel, and a megabyte of the file can be a gigabyte of it. */
+const profileBytesMax = 4 * 1_048_576;
+
+/** A PNG's colour profile: its name, a zero, the method's byte and the compressed profile. */
+function isSmallProfile(chunk: Buffer): boolean {
+  try {
+    inflateSync(chunk.subarray(chunk.indexOf(0) + 2), { maxOutputLength: profileBytesMax });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const pngPixels: PixelsOf = content => {
   if (latin1(content, 0, 8) !== '\x89PNG\r\n\x1a\n') return 0;
@@ -24,6 +37,7 @@ const pngPixels: PixelsOf = content => {
     const isHead = type === 'IHDR' && length === 13;
     if (isHead !== (found.size === 0)) return 0;
     if (isHead) pixels = content.readUInt32BE(at + 8) * content.readUInt32BE(at + 12);
+    if (type === 'iCCP' && (found.has(type) || !isSmallProfile(content.subarray(at + 8, end)))) return 0;
     if (type === 'IEND') return found.has('IDAT') ? pixels : 0;
     if (length > 0) found.add(type);
     at = end + 4;

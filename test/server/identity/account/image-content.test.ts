@@ -66,16 +66,18 @@ t.test('what has the form of a picture and no picture in it is none', async t =>
   }
 });
 
+/** A chunk of a PNG. */
+function part(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
 t.test('of pixels that are whole but fewer than the size says there is no picture', async t => {
   const png = pictures['image/png'];
   const at = png.indexOf('IDAT');
-  const part = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
-  };
   const content = Buffer.concat([
     png.subarray(0, at - 4),
     part('IDAT', deflateSync(Buffer.from('abc'))),
@@ -83,6 +85,17 @@ t.test('of pixels that are whole but fewer than the size says there is no pictur
   ]);
   t.equal(imageMediaType(content), 'image/png');
   t.equal(await isDecodable(content), false);
+});
+
+t.test('a colour profile that unpacks to more than one has makes it no picture', async t => {
+  const png = pictures['image/png'];
+  const profile = (bytes: number) =>
+    part('iCCP', Buffer.concat([Buffer.from('sRGB\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))]));
+  const withProfiles = (...profiles: Buffer[]) =>
+    imageMediaType(Buffer.concat([png.subarray(0, 33), ...profiles, png.subarray(33)]));
+  t.equal(withProfiles(profile(4_000_000)), 'image/png');
+  t.equal(withProfiles(profile(5_000_000)), null);
+  t.equal(withProfiles(profile(3_000), profile(3_000)), null, 'one has at most one');
 });
 
 t.test('how many pixels there are is known before they are decoded', async t => {
