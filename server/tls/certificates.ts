@@ -72,29 +72,44 @@ export async function makeAuthority(
   nowMs: number,
 ): Promise<KeyPair> {
   const keys = await makeKeys();
-  const certificate = await signAuthority([{ CN: [title] }, { O: ['Kelner'] }], keys, hosts, nowMs);
+  const name = [{ CN: [title] }, { O: ['Kelner'] }];
+  const certificate = await signAuthority(name, keys, hosts, authorityTime(nowMs));
   return { key: await pemOf(keys.privateKey), certificate };
 }
 
-/** The same authority, name and key, with the current restrictions: devices that trust the earlier certificate accept certificates signed by it. */
+/**
+ * The same authority, name and key, with the current restrictions: devices that trust the earlier certificate accept certificates signed by it. Its time is
+ * only extended, because the clock may be wrong now, or may have been when it was made.
+ */
 export async function renewAuthority({ key, certificate }: KeyPair, nowMs: number): Promise<KeyPair> {
   const before = new x509.X509Certificate(certificate);
   const keys = { privateKey: await keyOf(key), publicKey: await before.publicKey.export() };
   const hosts = permittedHosts(certificate) ?? [];
-  return { key, certificate: await signAuthority(before.subjectName.toJSON(), keys, hosts, nowMs) };
+  const { from, to } = authorityTime(nowMs);
+  const time = {
+    from: new Date(Math.min(from.getTime(), before.notBefore.getTime())),
+    to: new Date(Math.max(to.getTime(), before.notAfter.getTime())),
+  };
+  return { key, certificate: await signAuthority(before.subjectName.toJSON(), keys, hosts, time) };
+}
+
+type Time = { readonly from: Date; readonly to: Date };
+
+function authorityTime(nowMs: number): Time {
+  return { from: new Date(nowMs - backdatedDays * dayMs), to: new Date(nowMs + authorityDays * dayMs) };
 }
 
 async function signAuthority(
   name: x509.JsonName,
   keys: webcrypto.CryptoKeyPair,
   hosts: readonly string[],
-  nowMs: number,
+  { from, to }: Time,
 ): Promise<string> {
   const { KeyUsageFlags } = x509;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name,
-    notBefore: new Date(nowMs - backdatedDays * dayMs),
-    notAfter: new Date(nowMs + authorityDays * dayMs),
+    notBefore: from,
+    notAfter: to,
     signingAlgorithm: algorithm,
     keys,
     extensions: [
@@ -107,6 +122,12 @@ async function signAuthority(
     ],
   });
   return certificate.toString('pem');
+}
+
+/** Whether an authority is valid for as long as a server certificate that it signs now. */
+export function isAuthorityInTime(certificate: string, nowMs: number): boolean {
+  const { notBefore, notAfter } = new x509.X509Certificate(certificate);
+  return notBefore.getTime() <= nowMs && nowMs + serverDays * dayMs <= notAfter.getTime();
 }
 
 /** Whether an authority has the current restrictions. */

@@ -2,13 +2,14 @@
  * The certificates of `TLS=local`: an authority that is created once and stored in the data folder, and a server certificate that is issued at each start,
  * and again while the server runs when it is about to expire or the addresses change.
  */
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ConfigRefusedError } from '../environment/parsed-config.ts';
 import { readPrivateFile, writePrivateFile } from '../store/durable-files.ts';
 import {
+  isAuthorityInTime,
   isLimitedToServers,
   issueServerCertificate,
   type KeyPair,
@@ -29,8 +30,8 @@ export type Authority = {
 export type LocalTls = {
   readonly authority: Authority;
   /**
-   * True if this start renewed the authority. Devices with the earlier authority still connect, but it may sign more than servers until they install the
-   * new one.
+   * True if this start renewed the authority. Devices with the earlier authority connect until that ends, but it may sign more than servers until they
+   * install the new one.
    */
   readonly isAuthorityRenewed: boolean;
   /** For https.createServer and setSecureContext. */
@@ -47,13 +48,21 @@ const alwaysPermitted = ['local', 'localhost'];
 
 const isUnder = (host: string, permitted: string) => host === permitted || host.endsWith(`.${permitted}`);
 
+function isPair(key: string, certificate: string): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
 function readAuthority(file: string): KeyPair | null {
   const text = readPrivateFile(file);
   if (text === null) return null;
   const part = (kind: string) =>
     new RegExp(`-----BEGIN ${kind}-----[\\s\\S]+?-----END ${kind}-----`).exec(text)?.[0];
   const [key, certificate] = [part('PRIVATE KEY'), part('CERTIFICATE')];
-  if (key === undefined || certificate === undefined)
+  if (key === undefined || certificate === undefined || !isPair(key, certificate))
     throw new ConfigRefusedError(
       `${file} is damaged: restore it from a copy, or remove it and let each device trust the new one.`,
     );
@@ -82,7 +91,8 @@ async function openAuthority(
     throw new ConfigRefusedError(
       `TLS_NAMES: ${foreign.join(', ')} can't be signed by the authority that the devices trust already. Leave it out, or remove ${file}: a new one is made, which each device has to trust again.`,
     );
-  if (isLimitedToServers(stored.certificate)) return { ...stored, isRenewed: false };
+  if (isLimitedToServers(stored.certificate) && isAuthorityInTime(stored.certificate, nowMs))
+    return { ...stored, isRenewed: false };
   const renewed = await renewAuthority(stored, nowMs);
   writePrivateFile(file, `${renewed.certificate}\n${renewed.key}\n`);
   return { ...renewed, isRenewed: true };

@@ -194,7 +194,7 @@ export async function openTls(config: Config): Promise<OpenTls> {
       `            ${local.authority.fingerprint}`,
       ...(local.isAuthorityRenewed
         ? [
-            'It was renewed, for servers alone: devices go on as they are; let each trust it anew when there is time, and remove the earlier one.',
+            'It was renewed, for servers alone: devices go on as they are until the earlier one ends; let each trust it anew when there is time, and remove the earlier one.',
           ]
         : []),
     ],

@@ -175,6 +175,33 @@ t.test('an authority of before is renewed once, with its key: devices that trust
   t.equal(second.authority.fingerprint, first.authority.fingerprint);
 });
 
+t.test(
+  'an authority outside its time is renewed: its clock was wrong, or this one is, or ten years are over',
+  async t => {
+    const nowMs = Date.now();
+    for (const madeMs of [0, nowMs - 3_640 * dayMs, nowMs + 20_000 * dayMs]) {
+      const folder = join(t.testdir(), `tls-${madeMs}`);
+      const before = (await openLocalTls(folder, names, madeMs)).authority.pem;
+      const renewed = await openLocalTls(folder, names, nowMs);
+      t.equal(renewed.isAuthorityRenewed, true);
+      t.equal((await refusal(renewed.current(), renewed.authority.pem, 'kelner.local')).fault, null);
+      t.ok(
+        new X509Certificate(before).publicKey.equals(new X509Certificate(renewed.authority.pem).publicKey),
+      );
+      for (const atMs of [madeMs, nowMs])
+        t.equal((await openLocalTls(folder, names, atMs)).isAuthorityRenewed, false, 'no time is lost by it');
+    }
+  },
+);
+
+t.test('an authority with a key that is not its own is damaged', async t => {
+  const folder = join(t.testdir(), 'tls');
+  mkdirSync(folder);
+  const [one, other] = await Promise.all([earlierAuthority(), earlierAuthority()]);
+  writeFileSync(join(folder, 'authority.pem'), `${one.certificate}\n${other.key}\n`);
+  await t.rejects(openLocalTls(folder, names, Date.now()), { message: /authority\.pem is damaged/ });
+});
+
 t.test('another certificate comes with another address, and before the one in use ends', async t => {
   const nowMs = Date.now();
   const tls = await openLocalTls(join(t.testdir(), 'tls'), names, nowMs);
