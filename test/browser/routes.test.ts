@@ -58,6 +58,21 @@ const alike = `(() => {
   });
 })()`;
 
+/** States that are drawn by a colour and have no outline. */
+const unframed = `(() => {
+  const states = ['data-chosen=true', 'data-lit=true', 'data-tone=late', 'data-tone=bad', 'aria-invalid=true'];
+  const one = document.body.appendChild(document.createElement('p'));
+  const outline = () => getComputedStyle(one).outline;
+  const plain = outline();
+  return states.filter(state => {
+    const [name, value] = state.split('=');
+    one.setAttribute(name, value);
+    const isAlike = outline() === plain;
+    one.removeAttribute(name);
+    return isAlike;
+  });
+})()`;
+
 t.test(
   'in the system’s own colours what is chosen has a frame, and so has a wall without a connection',
   async t => {
@@ -74,6 +89,7 @@ t.test(
       t.same(await screen.page.evaluate(alike), [], path);
     }
     t.ok(seen > paths.length, 'several a screen');
+    t.same(await screen.page.evaluate(unframed), []);
     await screen.page.goto(screenPaths.kitchen);
     await screen.page.locator('[data-trusted=true]').first().waitFor();
     t.same(await screen.page.evaluate(alike), []);

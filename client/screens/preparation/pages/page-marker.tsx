@@ -26,7 +26,7 @@ export function PageMarker({
       aria-label={t('preparation.pages.title', { number: page + 1, count: pageCount })}
     >
       {page > 0 && (
-        <button type="button" data-late={before.isLate} onClick={() => onTurn(-1)}>
+        <button type="button" data-tone={before.isLate ? 'late' : undefined} onClick={() => onTurn(-1)}>
           <ChevronLeft aria-hidden="true" />
           <span className="visually-hidden">{t('preparation.pages.before')}</span>
           <HiddenText hidden={before} />
@@ -36,7 +36,7 @@ export function PageMarker({
       <button
         type="button"
         disabled={page === pageCount - 1}
-        data-late={after.isLate}
+        data-tone={after.isLate ? 'late' : undefined}
         onClick={() => onTurn(1)}
       >
         <span className="visually-hidden">{t('preparation.pages.after')}</span>

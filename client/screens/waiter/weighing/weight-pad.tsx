@@ -47,7 +47,7 @@ export function WeightPad({
     <div className={styles.weight}>
       <div className={styles.fields}>
         {places.map(one => (
-          <div key={one} className={styles.field} data-current={one === place}>
+          <div key={one} className={styles.field} data-chosen={one === place}>
             <TextField
               label={t(`order.weight.${one}`)}
               // The keypad below replaces the system's keyboard.
