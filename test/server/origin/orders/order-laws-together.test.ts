@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { Order } from '#shared/schemas/order-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
+import { clearOrders } from '../../../helpers/fuzz/clear-orders.ts';
 import { sumsBroken } from '../../../helpers/fuzz/order-law-checks.ts';
 import { paymentsBroken } from '../../../helpers/fuzz/payment-law-checks.ts';
 import { lawRuns } from '../../../helpers/restaurants/law-evenings.ts';
@@ -159,6 +160,7 @@ t.test('of a counted dish no more is sent than there is, however many phones sen
     );
   await fc.assert(
     fc.asyncProperty(round, async ({ portions, quantities }) => {
+      await clearOrders(origin);
       await count(null);
       const orders = [];
       for (const quantity of quantities) orders.push(await tab(origin, quantity));
