@@ -11,7 +11,7 @@ const latin1 = (content: Buffer, from: number, to: number) => content.toString('
 /** The pixels of the largest picture in it; 0: it is none, or not whole. */
 type PixelsOf = (content: Buffer) => number;
 
-/** Of real profiles. A decoder unpacks one before any pixel, and a megabyte of the file can be a gigabyte of it. */
+/** No real profile is larger. A decoder unpacks one before any pixel, and a megabyte of the file can be a gigabyte of it. */
 const profileBytesMax = 4 * 1_048_576;
 
 /** A PNG's colour profile: its name, a zero, the method's byte and the compressed profile. */
