@@ -61,6 +61,6 @@ t.test('signing out here ends the session at Clerk as well, without waiting for 
   clerk.fail('backendApi', 'unavailable');
   t.equal((await ask(ewa.token(), 'POST', '/api/auth/logout')).status, 204);
   t.equal((await ask(ewa.token())).status, 401);
-  while (!logged.some(line => line.includes('Clerk was not told')))
+  while (!logged.some(line => line.includes('but not at Clerk')))
     await new Promise(resolve => setImmediate(resolve));
 });
