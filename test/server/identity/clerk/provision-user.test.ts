@@ -41,7 +41,7 @@ t.test('where Clerk does not answer the token’s own claims name the person', a
   const anna = person({ username: 'anna_w' });
   await ask(anna.token({ claims: { given_name: 'Anna', family_name: 'Wilk', email: 'annaw@x.test' } }));
   t.match(await people(), [{ username: 'annaw', displayName: 'Anna Wilk' }]);
-  t.match(logged.join(), /did not say what somebody is called/);
+  t.match(logged.join(), /did not answer with a person's name/);
   t.notMatch(logged.join(), clerk.secretKey);
 });
 
