@@ -137,17 +137,14 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     if (!(await database.isWritable())) throw new ProblemError('STORAGE_UNAVAILABLE');
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
+  const afterCommit = options.printing?.onChange ?? (() => {});
+  const change = createOwnTransaction({ database, now, links: originLinks, afterCommit });
   const worker =
     options.printing &&
-    startPrinting(
-      { app, database, now, links: originLinks, archived },
-      { ...options.printing, log: app.log },
-    );
+    startPrinting({ app, database, now, change, archived }, { ...options.printing, log: app.log });
   app.addHook('onClose', () => worker?.stop());
   if (options.upkeep) {
     const upkeep = { database, now, log: app.log, ...options.upkeep };
-    const afterCommit = options.printing?.onChange ?? (() => {});
-    const change = createOwnTransaction({ database, now, links: originLinks, afterCommit });
     const erasing = startErasing(upkeep);
     const ending = startEndingTraining({ ...upkeep, change });
     app.addHook('onClose', async () => {

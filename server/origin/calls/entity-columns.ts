@@ -65,6 +65,7 @@ export function mapColumns<S extends TObject, Filled extends keyof Static<S> & s
   toColumns(entity: Static<S>): Omit<EntityColumns<Static<S>, Filled>, 'id'>;
 } {
   const fields = fieldsOf(schema);
+  const written = fields.filter(({ name }) => name !== 'id');
   const emptyColumn = ({ name }: Field) => (filled.some(one => one === name) ? '{}' : null);
   return {
     toEntity(row) {
@@ -79,7 +80,6 @@ export function mapColumns<S extends TObject, Filled extends keyof Static<S> & s
     },
     toColumns(entity) {
       const values = entity as Readonly<Record<string, unknown>>;
-      const written = fields.filter(({ name }) => name !== 'id');
       const columns = written.map(field => [
         field.column,
         columnOf(field, values[field.name], emptyColumn(field)),

@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import type { Database } from '../../store/database.ts';
 import type { OwnTransaction } from '../calls/own-transaction.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { repeatWork } from '../repeated-work.ts';
 import { endTraining } from './order-commands.ts';
 
 const everyMs = 60_000;
@@ -35,24 +36,10 @@ export function startEndingTraining({
   clock: { after(delayMs: number, work: () => void): () => void };
   log: Pick<FastifyBaseLogger, 'error'>;
 }): { stop(): Promise<void> } {
-  let isStopped = false;
-  let cancel = (): void => {};
-  let underWay: Promise<unknown> = Promise.resolve();
-  const schedule = (): void => {
-    cancel = clock.after(everyMs, () => {
-      underWay = endTrainingDue(ending)
-        .catch((error: unknown) => log.error({ err: error }, 'training orders could not be ended'))
-        .finally(() => {
-          if (!isStopped) schedule();
-        });
-    });
-  };
-  schedule();
-  return {
-    async stop() {
-      isStopped = true;
-      cancel();
-      await underWay;
-    },
-  };
+  return repeatWork({
+    clock,
+    everyMs,
+    work: () => endTrainingDue(ending),
+    onError: error => log.error({ err: error }, 'training orders could not be ended'),
+  });
 }

@@ -1,7 +1,7 @@
 /** Wires up printing: the worker with its adapters, and the calls of bridge programs. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { OriginFrame } from '../calls/origin-frame.ts';
-import { createOwnTransaction } from '../calls/own-transaction.ts';
+import type { OwnTransaction } from '../calls/own-transaction.ts';
 import { areasOfPrinting } from '../events/data-versions.ts';
 import type { Area } from '../origin-tables.ts';
 import type { ArchivedRestaurants } from '../restaurant/archived-restaurants.ts';
@@ -38,21 +38,22 @@ export function startPrinting(
     app,
     database,
     now,
-    links,
+    change,
     archived,
-  }: Pick<OriginFrame, 'app' | 'database' | 'now' | 'links'> & { archived: ArchivedRestaurants },
+  }: Pick<OriginFrame, 'app' | 'database' | 'now'> & {
+    change: OwnTransaction;
+    archived: ArchivedRestaurants;
+  },
   {
     folder,
     clock,
     allowedAddresses,
-    onChange,
     wantLease = holdAlone,
     nudgeOthers = () => {},
     onStart = () => {},
     log,
   }: PrintingOptions & { log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'> },
 ): PrintWorker {
-  const change = createOwnTransaction({ database, now, links, afterCommit: onChange });
   const worker = startPrintWorker({
     database,
     change,

@@ -7,6 +7,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import type { OriginTables } from '../origin-tables.ts';
+import { repeatWork } from '../repeated-work.ts';
 
 export type ArchivedRestaurants = {
   has(organizationId: string): boolean;
@@ -42,9 +43,6 @@ export async function watchArchived(
 ): Promise<ArchivedRestaurants & { stop(): Promise<void> }> {
   let states = await listTurned(db);
   const listeners = new Set<(organizationId: string) => void>();
-  let isStopped = false;
-  let cancel = (): void => {};
-  let underWay: Promise<void> = Promise.resolve();
 
   const look = async (): Promise<void> => {
     const before = states;
@@ -54,16 +52,8 @@ export async function watchArchived(
     );
     for (const id of turned) for (const listener of listeners) listener(id);
   };
-  const again = (): void => {
-    if (isStopped) return;
-    cancel = clock.after(everyMs, () => {
-      // While the store is unavailable nothing can be written; changes are found when it is back.
-      underWay = look()
-        .catch(() => {})
-        .finally(again);
-    });
-  };
-  again();
+  // While the store is unavailable nothing can be written; changes are found when it is back.
+  const { stop } = repeatWork({ clock, everyMs, work: look, onError: () => {} });
 
   return {
     has: organizationId => (states.get(organizationId) ?? 'lapsed') !== 'lapsed',
@@ -71,10 +61,6 @@ export async function watchArchived(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async stop() {
-      isStopped = true;
-      cancel();
-      await underWay;
-    },
+    stop,
   };
 }

@@ -10,6 +10,7 @@ import { forgetAnswersBefore } from '../../../calls/command-store.ts';
 import { createSkewTolerantTime } from '../../../calls/skew-tolerant-time.ts';
 import { countChanges, lastEventMs } from '../../../events/event-store.ts';
 import type { OriginTables } from '../../../origin-tables.ts';
+import { repeatWork } from '../../../repeated-work.ts';
 import { readSettings } from '../../../restaurant/settings-store.ts';
 import { type DueOrder, eraseOrder, findDueOrders, hasOpenPrintJob } from './guest-data-store.ts';
 import type { Erasure } from './guest-text-rules.ts';
@@ -93,8 +94,6 @@ export function startErasing(
 ): { stop(): Promise<void> } {
   const { clock, log } = options;
   let isStopped = false;
-  let cancel = (): void => {};
-  let underWay: Promise<unknown> = Promise.resolve();
   let endPause = (): void => {};
   const pause = () =>
     new Promise<boolean>(resolve => {
@@ -106,24 +105,22 @@ export function startErasing(
       if (isStopped) endPause();
     });
   const skewTolerant = createSkewTolerantTime(2 * everyMs);
-  const schedule = (delayMs: number): void => {
-    cancel = clock.after(delayMs, () => {
-      const nowMs = skewTolerant(options.now());
-      underWay = eraseGuestDataDue({ ...options, now: () => nowMs, pause })
-        .catch((error: unknown) => log.error({ err: error }, "guests' data could not be erased"))
-        .finally(() => {
-          if (!isStopped) schedule(everyMs);
-        });
-    });
-  };
   skewTolerant(options.now());
-  schedule(firstAfterMs);
+  const repeated = repeatWork({
+    clock,
+    everyMs,
+    firstAfterMs,
+    work() {
+      const nowMs = skewTolerant(options.now());
+      return eraseGuestDataDue({ ...options, now: () => nowMs, pause });
+    },
+    onError: error => log.error({ err: error }, "guests' data could not be erased"),
+  });
   return {
     async stop() {
       isStopped = true;
-      cancel();
       endPause();
-      await underWay;
+      await repeated.stop();
     },
   };
 }
