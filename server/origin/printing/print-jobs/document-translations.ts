@@ -126,7 +126,7 @@ export function documentTranslations(language: string): DocumentTranslations {
   return language.startsWith('pl') ? polish : english;
 }
 
-/** The text of a code, or the code itself if it has none. */
+/** The text of a code, or the code itself if it has none: a station may have any name, `constructor` too. */
 export function wordFor(words: Readonly<Record<string, string>>, code: string): string {
-  return words[code] ?? code;
+  return Object.hasOwn(words, code) ? (words[code] ?? code) : code;
 }

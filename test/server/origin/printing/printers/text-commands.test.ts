@@ -74,6 +74,13 @@ t.test('no code point of the Basic Multilingual Plane becomes a command, in no d
   t.pass('all of them');
 });
 
+t.test('a name that every object has is printed as it is', async t => {
+  for (const name of Object.getOwnPropertyNames(Object.prototype))
+    for (const document of fullDocuments(name))
+      ok(documentLines(document).every(({ text }) => typeof text === 'string'));
+  t.pass('in each kind of document');
+});
+
 t.test('what would open a drawer or reset a printer is text between other text', async t => {
   for (const text of hostile) await requireTextOnly(fullDocuments(text));
   await fc.assert(
