@@ -9,7 +9,7 @@ import { isFromThisComputer } from './identity/local/setup-code.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { createLiveTraffic, type LiveTraffic } from './live/sockets/live-traffic.ts';
 import { createScreenVersions, type ScreenVersions } from './live/sockets/screen-versions.ts';
-import type { OriginTables } from './origin/origin-tables.ts';
+import type { OriginTables } from './origin/kernel/origin-tables.ts';
 import { countOpenPrintJobs } from './origin/printing/print-jobs/print-queue-length.ts';
 import type { OriginClient } from './proxy/origin-client.ts';
 import type { Database } from './store/database.ts';

@@ -1,6 +1,8 @@
 /** The rules of the architecture that a machine can check: who imports whom, owners of big packages. Sizes and names: `file-layout.test.ts`. */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import t from 'tap';
-import { type Import, readSources, type SourceFile } from './helpers/source-tree.ts';
+import { type Import, readSources, root, type SourceFile } from './helpers/source-tree.ts';
 
 const sources = readSources(['server', 'shared', 'client']);
 
@@ -79,52 +81,58 @@ t.test('the origin knows no sockets, no proxy, no sign-in and no push', async t 
   t.same(offenders, []);
 });
 
-t.test("an area of the origin reads another area's store and rules, never its routes", async t => {
-  const offenders = forbid(
-    /^server\/origin\/\w/,
-    ({ file }, { path }) =>
-      file !== null &&
-      /^server\/origin\/[\w-]+\/.+-routes\.ts$/.test(file) &&
-      !file.startsWith('server/origin/calls/') &&
-      folderOf(file, 3) !== folderOf(path, 3) &&
-      path !== 'server/origin/build-origin.ts',
+/** The origin's modules, the lowest first, with what the others may import of them: the table of `docs/architecture.md`. */
+const originModules = [
+  ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/^\| `(\w+)` \|[^|]*\| ([^|]+) \|$/gm),
+].map(([, name = '', door = '']) => ({
+  name,
+  door: door === 'every file' ? null : [...door.matchAll(/`([\w-]+)`/g)].map(([, file]) => file),
+}));
+
+/** Index of the file's module; Infinity for the files that put the modules together; null outside of the origin. */
+function originRank(path: string): number | null {
+  const [, folder] = /^server\/origin\/([^/]+)/.exec(path) ?? [];
+  if (folder === undefined) return null;
+  const rank = originModules.findIndex(({ name }) => name === folder);
+  return rank === -1 ? Number.POSITIVE_INFINITY : rank;
+}
+
+/** The schema of the store names the rows of every module. */
+const originTables = 'server/origin/kernel/origin-tables.ts';
+
+t.test("the origin's modules import downwards only, types too", async t => {
+  t.same(
+    [...new Set(sources.map(({ path }) => /^server\/origin\/(\w+)\//.exec(path)?.[1]))].sort(),
+    [...originModules.map(({ name }) => name), 'sample', undefined].sort(),
+    'every folder is a module',
   );
+  const offenders = forbid(/^server\/origin\//, ({ file }, { path }) => {
+    const to = file === null ? null : originRank(file);
+    return to !== null && to > (originRank(path) ?? 0) && path !== originTables;
+  });
   t.same(offenders, []);
 });
 
-/** The origin's modules with their folders, the lowest first. A module imports from those before it. */
-const originModules: readonly (readonly [string, RegExp])[] = [
-  ['kernel', /^(calls|callers|events|migrations|restaurant|sheets|[\w-]+\.ts$)/],
-  ['venue', /^(tables|staff|devices|settings)\//],
-  ['catalog', /^(menu|stock)\//],
-  ['order', /^(orders|corrections|payments|preparation|allergies)\//],
-  ['printing', /^printing\//],
-  ['cash', /^cash\//],
-  ['reports', /^reports\//],
-  ['app', /^(sample\/|build-origin\.ts|origin-links\.ts|origin-setup\.ts)/],
-];
-
-/** Rank of the file's module; null outside of the origin. */
-function originRank(path: string): number | null {
-  if (!path.startsWith('server/origin/')) return null;
-  return originModules.findLastIndex(([, folders]) => folders.test(path.slice('server/origin/'.length)));
-}
-
 t.test(
-  "the origin's modules import downwards only, types too; the modules above link themselves to them",
+  'a module of the origin is imported through its door alone, and each file of a door is needed',
   async t => {
-    const origin = sources.filter(({ path }) => originRank(path) !== null);
-    t.same(
-      origin.filter(({ path }) => originRank(path) === -1).map(({ path }) => path),
-      [],
-      'in no module',
-    );
-    const offenders = forbid(/^server\/origin\//, ({ file }, { path }) => {
+    const needed = new Set<string>();
+    const offenders = forbid(/^server\/(?!commands\/)/, ({ file }, { path }) => {
       const to = file === null ? null : originRank(file);
-      // The schema of the store names the rows of every module.
-      return to !== null && to > (originRank(path) ?? 0) && path !== 'server/origin/origin-tables.ts';
+      const from = originRank(path);
+      const door = originModules[to ?? -1]?.door;
+      if (file === null || door === undefined || door === null || path === originTables) return false;
+      if (from === to || from === Number.POSITIVE_INFINITY) return false;
+      const name = basename(file, '.ts');
+      needed.add(name);
+      return !door.includes(name);
     });
     t.same(offenders, []);
+    t.same(
+      originModules.flatMap(({ door }) => door ?? []).filter(name => name !== undefined && !needed.has(name)),
+      [],
+      'in a door without need',
+    );
   },
 );
 

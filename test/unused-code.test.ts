@@ -12,15 +12,16 @@ const onlyTested: Readonly<Record<string, string>> = {
     'declares a type; docs/configuration.md and .env.example are written from it',
   'server/http/log-stream.ts createLogStream': 'the product has a single stream, which writes to stdout',
   'server/notifications/push/push-sender.ts outcomeOf': 'covers errors that the FCM double cannot cause',
-  'server/origin/orders/office/guest-data/start-erasing.ts eraseGuestDataDue':
+  'server/origin/order/orders/office/guest-data/start-erasing.ts eraseGuestDataDue':
     'returns how many orders it erased',
-  'server/origin/orders/waiter-table-rules.ts tableState': 'a pure rule; its caller needs rows of the store',
+  'server/origin/order/orders/waiter-table-rules.ts tableState':
+    'a pure rule; its caller needs rows of the store',
   'server/origin/printing/printers/document-picture.ts createPictureThread':
     'a test sets how long its thread is kept',
   'server/origin/reports/day-sums/sums-check.ts summedParts': 'a test keeps the sums of one part at a time',
   'server/store/move-store.ts digestOf': 'tests compare the rows of two stores with it',
   'server/origin/sample/sample-restaurant.ts sampleSchema': 'a test validates the JSON files with it',
-  'server/origin/tables/plan-rules.ts overlaps': 'tests check positions with it',
+  'server/origin/venue/tables/plan-rules.ts overlaps': 'tests check positions with it',
   'shared/order-states.ts lineCommands': 'tests go through the whole table of transitions',
   'shared/schemas/order-list-schema.ts OrderPage': 'the answer of a call, which tests read',
   'shared/schemas/report-schema.ts WaitersReport': 'as above',

@@ -11,8 +11,8 @@ import type { StoreConfig } from '../environment/store-config.ts';
 import type { IdentityPart } from '../identity/identity-plugin.ts';
 import { systemClock } from '../live/live-clock.ts';
 import type { LiveHub } from '../live/live-hub.ts';
-import { readDataVersions } from '../origin/events/data-versions.ts';
-import type { OriginTables } from '../origin/origin-tables.ts';
+import { readDataVersions } from '../origin/kernel/events/data-versions.ts';
+import type { OriginTables } from '../origin/kernel/origin-tables.ts';
 import type { Database } from '../store/database.ts';
 import { type PrinterNews, type SharedChanges, shareChanges } from './shared-changes.ts';
 

@@ -18,7 +18,7 @@ import { createNotifications, type WantLease } from '../notifications/notificati
 import { notificationsPlugin } from '../notifications/notifications-plugin.ts';
 import { createPushSender } from '../notifications/push/push-sender.ts';
 import { type SenderState, watchSender } from '../notifications/push/watched-sender.ts';
-import type { ArchivedRestaurants } from '../origin/restaurant/archived-restaurants.ts';
+import type { ArchivedRestaurants } from '../origin/kernel/restaurant/archived-restaurants.ts';
 import type { OriginClient } from '../proxy/origin-client.ts';
 import type { Database } from '../store/database.ts';
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { identityMigrations } from '../identity/migrations/identity-migrations.ts';
 import { notificationMigrations } from '../notifications/migrations/notification-migrations.ts';
-import { originMigrations } from '../origin/migrations/origin-migrations.ts';
+import { originMigrations } from '../origin/kernel/migrations/origin-migrations.ts';
 import type { Migration } from '../store/database.ts';
 
 /** The server with its embedded origin. */

@@ -47,6 +47,11 @@ export function invalidField(
   return new ProblemError(code, { errors: [{ path, message }] });
 }
 
+/** A validation error for a field that would exceed its maximum. */
+export function atLimit(path: string, max: number, code: ErrorCode): ProblemError {
+  return invalidField(path, `must be at most ${max}`, code);
+}
+
 export function problemBody(code: ErrorCode, details: ProblemDetails = {}): Problem {
   const title = errorTitles[code];
   const status = errorStatuses[code];

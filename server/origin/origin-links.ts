@@ -1,8 +1,9 @@
 /** The handlers of the origin's modules, in the order in which they are called. */
-import { createModuleLinks } from './calls/module-links.ts';
+
 import { cashHandlers } from './cash/cash-handlers.ts';
-import { menuHandlers } from './menu/menu-handlers.ts';
-import { orderHandlers } from './orders/order-handlers.ts';
+import { menuHandlers } from './catalog/menu/menu-handlers.ts';
+import { createModuleLinks } from './kernel/calls/module-links.ts';
+import { orderHandlers } from './order/orders/order-handlers.ts';
 import { printingHandlers } from './printing/printing-handlers.ts';
 
 export const originLinks = createModuleLinks([

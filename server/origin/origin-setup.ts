@@ -5,18 +5,18 @@ import type { OrganizationRole, Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { invalidField, ProblemError } from '../http/errors.ts';
 import type { Database } from '../store/database.ts';
-import { introduceUser } from './callers/introduce-user.ts';
-import { withoutAdmin } from './callers/staff-rights.ts';
-import { heldByStation } from './callers/station-account-rules.ts';
-import { appendEvents, countChanges } from './events/event-store.ts';
+import { introduceUser } from './kernel/callers/introduce-user.ts';
+import { withoutAdmin } from './kernel/callers/staff-rights.ts';
+import { heldByStation } from './kernel/callers/station-account-rules.ts';
+import { appendEvents, countChanges } from './kernel/events/event-store.ts';
+import { areas, type OriginTables } from './kernel/origin-tables.ts';
+import { createDefaultSettings } from './kernel/restaurant/default-settings.ts';
+import { insertSettings } from './kernel/restaurant/settings-store.ts';
 import { originLinks } from './origin-links.ts';
-import { areas, type OriginTables } from './origin-tables.ts';
-import { createDefaultSettings } from './restaurant/default-settings.ts';
-import { insertSettings } from './restaurant/settings-store.ts';
 import { addSampleRestaurant } from './sample/sample-restaurant.ts';
-import { reassignWorkOf } from './staff/leavers.ts';
-import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin } from './staff/users-rules.ts';
-import { listUsers, updateUser } from './staff/users-store.ts';
+import { reassignWorkOf } from './venue/staff/leavers.ts';
+import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin } from './venue/staff/users-rules.ts';
+import { listUsers, updateUser } from './venue/staff/users-store.ts';
 
 type Newcomer = { userId: string; username: string; displayName: string };
 

@@ -5,9 +5,9 @@ import type { Role } from '#shared/roles.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { identityMigrations } from '../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../server/identity/shared/identity-tables.ts';
-import { originMigrations } from '../../server/origin/migrations/origin-migrations.ts';
+import { originMigrations } from '../../server/origin/kernel/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../server/origin/kernel/origin-tables.ts';
 import { createOriginSetup } from '../../server/origin/origin-setup.ts';
-import type { OriginTables } from '../../server/origin/origin-tables.ts';
 import { openDatabase } from '../../server/store/sqlite-store.ts';
 import { type ClerkDouble, startClerkDouble } from '../clerk-double/clerk-double.ts';
 import {

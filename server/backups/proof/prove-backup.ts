@@ -5,9 +5,9 @@
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { migrationsOf } from '../../compose/store-migrations.ts';
-import type { OriginTables } from '../../origin/origin-tables.ts';
+import type { OriginTables } from '../../origin/kernel/origin-tables.ts';
+import { listSubscriptions } from '../../origin/kernel/restaurant/subscription-store.ts';
 import { checkSums } from '../../origin/reports/day-sums/sums-check.ts';
-import { listSubscriptions } from '../../origin/restaurant/subscription-store.ts';
 import { readBackupName, withoutEnding } from '../../store/backup-files/backup-rules.ts';
 import type { Migration } from '../../store/database.ts';
 import { openDatabase } from '../../store/sqlite-store.ts';

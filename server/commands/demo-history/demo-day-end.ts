@@ -3,11 +3,11 @@ import { denominationsOf } from '#shared/rules/denominations.ts';
 import type { NewCashMovement } from '#shared/schemas/payment-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { CommandContext } from '../../origin/calls/command-context.ts';
 import { confirmCash } from '../../origin/cash/cash-confirmation-commands.ts';
 import { countCash, moveCash, openCashSession } from '../../origin/cash/cash-session-commands.ts';
 import { makeDayReport } from '../../origin/cash/day-reports/day-report-commands.ts';
-import { appendEvents, type EventDraft } from '../../origin/events/event-store.ts';
+import type { CommandContext } from '../../origin/kernel/calls/command-context.ts';
+import { appendEvents, type EventDraft } from '../../origin/kernel/events/event-store.ts';
 import { originLinks } from '../../origin/origin-links.ts';
 import { callerOf, type DemoTransaction } from './demo-place.ts';
 

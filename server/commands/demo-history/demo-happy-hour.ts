@@ -2,8 +2,8 @@
 import type { MenuWindow, PriceList } from '#shared/schemas/office/price-list-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { wallAt } from '#shared/wall-clock.ts';
-import { readPriceLists, storePriceLists } from '../../origin/menu/prices/price-list-store.ts';
-import type { OrderedItem } from '../../origin/orders/ordered-item-store.ts';
+import { readPriceLists, storePriceLists } from '../../origin/catalog/menu/prices/price-list-store.ts';
+import type { OrderedItem } from '../../origin/order/orders/ordered-item-store.ts';
 
 const percent = 20;
 const window: MenuWindow = { days: [1, 2, 3, 4, 5], from: '15:00', to: '18:30' };

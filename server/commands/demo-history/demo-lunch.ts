@@ -1,10 +1,10 @@
 /** Guests of the demo's past who order the lunch menu: a soup and a main dish for one price. */
 
-import { draftLine } from '../../origin/orders/line-rules.ts';
-import type { OrderLineRow } from '../../origin/orders/order-row.ts';
-import { addedLine } from '../../origin/orders/recorded-drafts.ts';
-import { asDish, supplementOf } from '../../origin/orders/set-line-commands.ts';
-import { atShares } from '../../origin/orders/set-share-rules.ts';
+import { draftLine } from '../../origin/order/orders/line-rules.ts';
+import type { OrderLineRow } from '../../origin/order/orders/order-row.ts';
+import { addedLine } from '../../origin/order/orders/recorded-drafts.ts';
+import { asDish, supplementOf } from '../../origin/order/orders/set-line-commands.ts';
+import { atShares } from '../../origin/order/orders/set-share-rules.ts';
 import { modifiersFor } from './demo-dishes.ts';
 import { isLunchTime } from './demo-offers.ts';
 import { personOfUser } from './demo-place.ts';

@@ -5,18 +5,18 @@ import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
-import type { Caller } from '../../origin/callers/callers.ts';
-import { listItems } from '../../origin/menu/menu-items-store.ts';
-import { listActiveSetMenus } from '../../origin/menu/set-menus/set-menu-store.ts';
+import { listItems } from '../../origin/catalog/menu/menu-items-store.ts';
+import { listActiveSetMenus } from '../../origin/catalog/menu/set-menus/set-menu-store.ts';
+import type { Caller } from '../../origin/kernel/callers/callers.ts';
+import type { OriginTables } from '../../origin/kernel/origin-tables.ts';
+import { readSettings } from '../../origin/kernel/restaurant/settings-store.ts';
 import {
   findOrderedMenu,
   type OrderedItem,
   type OrderedMenu,
-} from '../../origin/orders/ordered-item-store.ts';
-import type { OriginTables } from '../../origin/origin-tables.ts';
-import { readSettings } from '../../origin/restaurant/settings-store.ts';
-import { listUsers } from '../../origin/staff/users-store.ts';
-import { listTables } from '../../origin/tables/tables-store.ts';
+} from '../../origin/order/orders/ordered-item-store.ts';
+import { listUsers } from '../../origin/venue/staff/users-store.ts';
+import { listTables } from '../../origin/venue/tables/tables-store.ts';
 import type { Database } from '../../store/database.ts';
 import { addHappyHour, happyWall, usualWall } from './demo-happy-hour.ts';
 

@@ -1,10 +1,10 @@
 /** The demo's till, at which change is fetched from the drawer and deposits are paid back. */
 
-import { newDeviceRow } from '../../origin/devices/devices-rules.ts';
-import { insertDevice } from '../../origin/devices/devices-store.ts';
 import { approveDrawer, openDrawer } from '../../origin/printing/drawers/drawer-commands.ts';
 import { finishDrawerOpening } from '../../origin/printing/drawers/drawer-opening-changes.ts';
 import { findDrawerOpening } from '../../origin/printing/drawers/drawer-opening-store.ts';
+import { newDeviceRow } from '../../origin/venue/devices/devices-rules.ts';
+import { insertDevice } from '../../origin/venue/devices/devices-store.ts';
 import { type DemoCommand, type DemoDesk, payOut, runCommand } from './demo-day-end.ts';
 import { bottleDeposit } from './demo-offers.ts';
 import type { DemoTransaction } from './demo-place.ts';

@@ -1,10 +1,10 @@
 /** An order of the demo's past while it is played: its rows as the commands would leave them, and the events that they would record. */
 import type { Person } from '#shared/schemas/parts.ts';
-import { sumsChange } from '../../origin/orders/order-change.ts';
-import { moneyOf, storedSums } from '../../origin/orders/order-pricing.ts';
-import type { OrderLineRow, OrderRow, TicketRow } from '../../origin/orders/order-row.ts';
-import type { NamedOrderRow, StoredOrder } from '../../origin/orders/stored-order.ts';
-import type { PaymentRow } from '../../origin/payments/payment-row.ts';
+import { sumsChange } from '../../origin/order/orders/order-change.ts';
+import { moneyOf, storedSums } from '../../origin/order/orders/order-pricing.ts';
+import type { OrderLineRow, OrderRow, TicketRow } from '../../origin/order/orders/order-row.ts';
+import type { NamedOrderRow, StoredOrder } from '../../origin/order/orders/stored-order.ts';
+import type { PaymentRow } from '../../origin/order/payments/payment-row.ts';
 import type { PrintJobRow } from '../../origin/printing/print-jobs/print-job-row.ts';
 
 type PlayedEvent = {

@@ -1,8 +1,8 @@
 /** Plays the end of a visit of the demo's past: the bill, payment by card or cash with an occasional tip, and the receipt. */
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
-import { billedNow } from '../../origin/payments/billing-rules.ts';
-import { type PaymentRow, undivided } from '../../origin/payments/payment-row.ts';
-import { paymentView } from '../../origin/payments/payment-view.ts';
+import { billedNow } from '../../origin/order/payments/billing-rules.ts';
+import { type PaymentRow, undivided } from '../../origin/order/payments/payment-row.ts';
+import { paymentView } from '../../origin/order/payments/payment-view.ts';
 import { newPrintJob } from '../../origin/printing/print-jobs/new-print-job.ts';
 import { orderDocument } from '../../origin/printing/print-jobs/printed-documents.ts';
 import { callerOf, personOfUser } from './demo-place.ts';

@@ -2,12 +2,12 @@
 
 import type { Voiding } from '#shared/schemas/correction-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { draftLine } from '../../origin/orders/line-rules.ts';
-import { moneyOf, storedSums } from '../../origin/orders/order-pricing.ts';
-import { freshOrder, type OrderLineRow, type TicketRow } from '../../origin/orders/order-row.ts';
-import { orderView } from '../../origin/orders/order-view.ts';
-import { addedLine } from '../../origin/orders/recorded-drafts.ts';
-import type { NamedOrderRow } from '../../origin/orders/stored-order.ts';
+import { draftLine } from '../../origin/order/orders/line-rules.ts';
+import { moneyOf, storedSums } from '../../origin/order/orders/order-pricing.ts';
+import { freshOrder, type OrderLineRow, type TicketRow } from '../../origin/order/orders/order-row.ts';
+import { orderView } from '../../origin/order/orders/order-view.ts';
+import { addedLine } from '../../origin/order/orders/recorded-drafts.ts';
+import type { NamedOrderRow } from '../../origin/order/orders/stored-order.ts';
 import { firstRound, secondRound, type WantedDish } from './demo-dishes.ts';
 import { isHappyHour } from './demo-happy-hour.ts';
 import { addLunches, lunchesOf } from './demo-lunch.ts';

@@ -17,8 +17,8 @@ import {
   inviteAdmin,
   listAdmins,
 } from '../../identity/account/first-admin.ts';
+import { findRestaurantName, listRestaurants } from '../../origin/kernel/restaurant/restaurant-list-store.ts';
 import { createOriginSetup, insertRestaurant } from '../../origin/origin-setup.ts';
-import { findRestaurantName, listRestaurants } from '../../origin/restaurant/restaurant-list-store.ts';
 import { type Database, wholeStore } from '../../store/database.ts';
 import { readArguments } from './command-arguments.ts';
 import {

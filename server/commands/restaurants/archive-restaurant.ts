@@ -3,7 +3,7 @@
  * unarchive` reverses it.
  */
 import { archiveOrganization } from '../../identity/account/organization-store.ts';
-import { listRestaurants, setArchived } from '../../origin/restaurant/restaurant-list-store.ts';
+import { listRestaurants, setArchived } from '../../origin/kernel/restaurant/restaurant-list-store.ts';
 import { readArguments } from './command-arguments.ts';
 import { CommandRefusedError, chooseOne, openRestaurants, partsOf } from './restaurant-store.ts';
 

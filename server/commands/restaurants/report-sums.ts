@@ -4,8 +4,8 @@
  */
 import { paperMoney } from '#shared/rules/money-text.ts';
 import { findUncounted } from '../../origin/cash/day-reports/day-report-commands.ts';
+import { readSettings } from '../../origin/kernel/restaurant/settings-store.ts';
 import { checkSums, rebuildSums, type SumsCheck } from '../../origin/reports/day-sums/sums-check.ts';
-import { readSettings } from '../../origin/restaurant/settings-store.ts';
 import { CommandRefusedError, openRestaurants } from './restaurant-store.ts';
 
 const shownMax = 20;

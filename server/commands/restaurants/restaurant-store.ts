@@ -4,8 +4,8 @@ import { serverMigrations, storeMigrations } from '../../compose/store-migration
 import { environment, readConfig } from '../../config.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { IdentityTables } from '../../identity/shared/identity-tables.ts';
-import type { OriginTables } from '../../origin/origin-tables.ts';
-import { listSubscriptions } from '../../origin/restaurant/subscription-store.ts';
+import type { OriginTables } from '../../origin/kernel/origin-tables.ts';
+import { listSubscriptions } from '../../origin/kernel/restaurant/subscription-store.ts';
 import { DatabaseRefusedError, type StoreTransaction } from '../../store/database.ts';
 import { isThere } from '../../store/file-owners.ts';
 import { openStore } from '../../store/open-store.ts';

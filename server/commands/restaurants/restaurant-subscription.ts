@@ -5,7 +5,7 @@
 import {
   type RestaurantSubscription,
   setSubscriptionNeeded,
-} from '../../origin/restaurant/subscription-store.ts';
+} from '../../origin/kernel/restaurant/subscription-store.ts';
 import { CommandRefusedError, chooseOne, openRestaurants } from './restaurant-store.ts';
 
 function sentenceOf({ name, needsSubscription }: Omit<RestaurantSubscription, 'organizationId'>): string {

@@ -1,5 +1,8 @@
 /** `npm run restaurant -- list`: every restaurant of the store, as a table or for programs. */
-import { type ListedRestaurant, listRestaurants } from '../../origin/restaurant/restaurant-list-store.ts';
+import {
+  type ListedRestaurant,
+  listRestaurants,
+} from '../../origin/kernel/restaurant/restaurant-list-store.ts';
 import { readArguments } from './command-arguments.ts';
 import { openRestaurants } from './restaurant-store.ts';
 

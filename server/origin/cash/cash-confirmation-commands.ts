@@ -1,8 +1,8 @@
 /** An admin accepts a cash session's count or requests a recount. */
 import type { CashConfirmation, CashRecount, CashSession } from '#shared/schemas/payment-schema.ts';
-import { personOf } from '../callers/callers.ts';
-import type { CommandContext } from '../calls/command-context.ts';
-import { listUsers } from '../staff/users-store.ts';
+import { personOf } from '../kernel/callers/callers.ts';
+import type { CommandContext } from '../kernel/calls/command-context.ts';
+import { listUsers } from '../venue/staff/users-store.ts';
 import { finishCash, loadCashSession } from './cash-session-commands.ts';
 import { confirmsThemselves, requireState } from './cash-session-rules.ts';
 

@@ -1,8 +1,8 @@
 /** Handles the facts and questions of orders and settings that concern cash. */
-import type { ModuleLink } from '../calls/command-context.ts';
-import { onQuestion } from '../calls/module-links.ts';
-import { isInDayReport, isSessionOpen, sessionOfPayment } from '../orders/order-links.ts';
-import { holdersOfUnconfirmedCash } from '../settings/settings-links.ts';
+import type { ModuleLink } from '../kernel/calls/command-context.ts';
+import { onQuestion } from '../kernel/calls/module-links.ts';
+import { isInDayReport, isSessionOpen, sessionOfPayment } from '../order/orders/order-links.ts';
+import { holdersOfUnconfirmedCash } from '../venue/settings/settings-links.ts';
 import { findPaymentSession, listUnconfirmed } from './cash-session-store.ts';
 import { isOrderReported } from './day-reports/day-report-store.ts';
 import { cashSessionFor } from './session-of-payment.ts';

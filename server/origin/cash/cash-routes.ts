@@ -1,5 +1,5 @@
 /** Routes of cash sessions. */
-import type { OriginRoutes } from '../calls/origin-routes.ts';
+import type { OriginRoutes } from '../kernel/calls/origin-routes.ts';
 import { askRecount, confirmCash } from './cash-confirmation-commands.ts';
 import { countCash, moveCash, openCashSession } from './cash-session-commands.ts';
 import { cashSessionView } from './cash-session-rules.ts';

@@ -9,14 +9,13 @@ import type {
   NewCashSession,
 } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { invalidField, ProblemError } from '../../http/errors.ts';
-import { personOf } from '../callers/callers.ts';
-import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
-import { param } from '../calls/origin-frame.ts';
-import { findDevice } from '../devices/devices-store.ts';
-import { listDeposits } from '../menu/menu-items-store.ts';
-import { atLimit } from '../orders/order-size-rules.ts';
-import { requirePlausible } from '../payments/plausible-amounts.ts';
+import { atLimit, invalidField, ProblemError } from '../../http/errors.ts';
+import { listDeposits } from '../catalog/menu/menu-items-store.ts';
+import { personOf } from '../kernel/callers/callers.ts';
+import type { AnyCommand, CommandContext } from '../kernel/calls/command-context.ts';
+import { param } from '../kernel/calls/origin-frame.ts';
+import { requirePlausible } from '../order/payments/plausible-amounts.ts';
+import { findDevice } from '../venue/devices/devices-store.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import {
   cashSessionView,

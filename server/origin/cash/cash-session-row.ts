@@ -1,6 +1,6 @@
 /** A stored cash session; its movements and counts are append-only. */
 import type { CashMovement, CashSession, CashSessionKind } from '#shared/schemas/payment-schema.ts';
-import type { Json } from '../column-types.ts';
+import type { Json } from '../kernel/column-types.ts';
 
 export type CashSessionRow = {
   org_id: string;

@@ -4,9 +4,9 @@ import type { Person } from '#shared/schemas/parts.ts';
 import type { CashFigures, CashSession, DepositReturn, PaymentKind } from '#shared/schemas/payment-schema.ts';
 import type { User } from '#shared/schemas/user-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import type { Caller } from '../callers/callers.ts';
-import { withoutNulls } from '../calls/without-nulls.ts';
-import { isRefund } from '../payments/payment-row.ts';
+import type { Caller } from '../kernel/callers/callers.ts';
+import { withoutNulls } from '../kernel/calls/without-nulls.ts';
+import { isRefund } from '../order/payments/payment-row.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 
 export type StoredCashSession = {

@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CashSessionKind } from '#shared/schemas/payment-schema.ts';
 import { textAt } from '../../store/dialect-sql.ts';
 import { prepareQuery } from '../../store/prepared-query.ts';
-import type { OriginTables } from '../origin-tables.ts';
-import { insertRows, updateRow } from '../row-writers.ts';
+import type { OriginTables } from '../kernel/origin-tables.ts';
+import { insertRows, updateRow } from '../kernel/row-writers.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import type { SessionPayment, StoredCashSession } from './cash-session-rules.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import type { DepositReturn, NewCashMovement } from '#shared/schemas/payment-schema.ts';
 import { invalidField } from '../../http/errors.ts';
-import type { Caller } from '../callers/callers.ts';
+import type { Caller } from '../kernel/callers/callers.ts';
 import type { CashMovementRow } from './cash-session-row.ts';
 
 type Returned = Pick<CashMovementRow, 'moved_by' | 'deposit_return'>;

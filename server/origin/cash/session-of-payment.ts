@@ -1,7 +1,7 @@
 /** Determines the cash session of a payment or refund. */
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { AnyCommand } from '../calls/command-context.ts';
+import type { AnyCommand } from '../kernel/calls/command-context.ts';
 import { findOpenSession, findPaymentSession } from './cash-session-store.ts';
 
 /** Falls back to the open drawer session of the refunded payment: an approved refund isn't made at a device. */

@@ -1,6 +1,6 @@
 /** Handles the facts and questions of order commands that concern printing. */
-import type { ModuleLink } from '../calls/command-context.ts';
-import { onFact, onQuestion } from '../calls/module-links.ts';
+import type { ModuleLink } from '../kernel/calls/command-context.ts';
+import { onFact, onQuestion } from '../kernel/calls/module-links.ts';
 import {
   billWanted,
   isPrintBegun,
@@ -11,7 +11,7 @@ import {
   receiptOf,
   sentLinesChanged,
   ticketsSent,
-} from '../orders/order-links.ts';
+} from '../order/orders/order-links.ts';
 import { openDrawerFor } from './drawers/drawer-commands.ts';
 import { nameInTickets } from './print-jobs/moved-job-lines.ts';
 import { dropReceiptJobs, listOpenPrintJobs } from './print-jobs/print-job-store.ts';

@@ -9,13 +9,13 @@ import type {
   ReceiptWaiver,
 } from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { AnyCommand, CommandContext } from '../calls/command-context.ts';
-import { param } from '../calls/origin-frame.ts';
-import { listDevices } from '../devices/devices-store.ts';
-import { printerAmong } from '../devices/printer-choice.ts';
-import { finishChange, loadOrder, type OrderEvent } from '../orders/order-change.ts';
-import type { OrderRow } from '../orders/order-row.ts';
-import type { ReceiptJobRow, StoredOrder } from '../orders/stored-order.ts';
+import type { AnyCommand, CommandContext } from '../kernel/calls/command-context.ts';
+import { param } from '../kernel/calls/origin-frame.ts';
+import { finishChange, loadOrder, type OrderEvent } from '../order/orders/order-change.ts';
+import type { OrderRow } from '../order/orders/order-row.ts';
+import type { ReceiptJobRow, StoredOrder } from '../order/orders/stored-order.ts';
+import { listDevices } from '../venue/devices/devices-store.ts';
+import { printerAmong } from '../venue/devices/printer-choice.ts';
 import { receiptChanges } from './print-jobs/job-changes.ts';
 import { newPrintJob } from './print-jobs/new-print-job.ts';
 import type { PrintJobRow } from './print-jobs/print-job-row.ts';

@@ -1,8 +1,8 @@
 /** Decides who may resolve a receipt with an unknown outcome. */
 import type { ReceiptResolution } from '#shared/schemas/receipt-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
-import type { Caller } from '../callers/callers.ts';
-import type { ReceiptJobRow } from '../orders/stored-order.ts';
+import type { Caller } from '../kernel/callers/callers.ts';
+import type { ReceiptJobRow } from '../order/orders/stored-order.ts';
 
 /**
  * Throws FORBIDDEN. Confirming a receipt as printed is final, whatever its number, so it takes an admin or

@@ -1,7 +1,7 @@
 /** Routes of receipts and print jobs. */
-import type { OriginRoutes } from '../calls/origin-routes.ts';
-import { listDevices } from '../devices/devices-store.ts';
-import { readSettings } from '../restaurant/settings-store.ts';
+import type { OriginRoutes } from '../kernel/calls/origin-routes.ts';
+import { readSettings } from '../kernel/restaurant/settings-store.ts';
+import { listDevices } from '../venue/devices/devices-store.ts';
 import {
   dropPrint,
   makeBridgeToken,

@@ -1,10 +1,10 @@
 /** Wires up printing: the worker with its adapters, and the calls of bridge programs. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { OriginFrame } from '../calls/origin-frame.ts';
-import type { OwnTransaction } from '../calls/own-transaction.ts';
-import { areasOfPrinting } from '../events/data-versions.ts';
-import type { Area } from '../origin-tables.ts';
-import type { ArchivedRestaurants } from '../restaurant/archived-restaurants.ts';
+import type { OriginFrame } from '../kernel/calls/origin-frame.ts';
+import type { OwnTransaction } from '../kernel/calls/own-transaction.ts';
+import { areasOfPrinting } from '../kernel/events/data-versions.ts';
+import type { Area } from '../kernel/origin-tables.ts';
+import type { ArchivedRestaurants } from '../kernel/restaurant/archived-restaurants.ts';
 import { holdAlone, type WantLease } from './print-jobs/held-printers.ts';
 import { type PrintWorker, startPrintWorker } from './print-jobs/print-worker.ts';
 import { registerBridge } from './printers/bridge-routes.ts';

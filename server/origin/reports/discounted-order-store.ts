@@ -1,9 +1,9 @@
 /** Closed orders with a discount or a service charge, with all their lines: the price of each line then follows from the money rules, not from SQL. */
 import { type Kysely, sql } from 'kysely';
 import { eachOf } from '../../store/prepared-query.ts';
-import type { StoredOrder } from '../orders/stored-order.ts';
-import type { OriginTables } from '../origin-tables.ts';
-import type { Span } from '../sheets/business-hours-rules.ts';
+import type { OriginTables } from '../kernel/origin-tables.ts';
+import type { Span } from '../kernel/sheets/business-hours-rules.ts';
+import type { StoredOrder } from '../order/orders/stored-order.ts';
 import { isUndiscounted, storedTimeOf } from './report-sql.ts';
 
 /** The fields that affect money, without the names of table and waiter. */

@@ -1,7 +1,7 @@
 /** The items report: quantity, revenue, cost and margin per item. */
-import { parseNames } from '../orders/order-view.ts';
-import { joinVat } from '../orders/vat-sums.ts';
-import { findWaiterNames } from '../staff/users-store.ts';
+import { parseNames } from '../order/orders/order-view.ts';
+import { joinVat } from '../order/orders/vat-sums.ts';
+import { findWaiterNames } from '../venue/staff/users-store.ts';
 import { itemCosts, netSums } from './costs/item-costs-rules.ts';
 import { findCostBasis } from './costs/item-costs-store.ts';
 import { itemCostsSums } from './costs/item-costs-sums.ts';

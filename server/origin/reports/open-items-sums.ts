@@ -2,7 +2,7 @@
 import { foldText } from '#shared/fold-text.ts';
 import { isCharged } from '#shared/order-states.ts';
 import type { OpenItemPerson, OpenItemRow } from '#shared/schemas/report-schema.ts';
-import { moneyOf } from '../orders/order-pricing.ts';
+import { moneyOf } from '../order/orders/order-pricing.ts';
 import { type DiscountedOrder, findDiscountedOrders } from './discounted-order-store.ts';
 import type { SummedPart } from './report-context.ts';
 import { type OpenItemSums, sumUndiscountedOpenItems, sumVoidedOpenItems } from './sold-line-store.ts';

@@ -1,8 +1,8 @@
 /** The preparation report: time from sent to ready, by item, station and hour. */
 import { preparationLocations } from '#shared/roles.ts';
 import type { PreparedItem } from '#shared/schemas/report-schema.ts';
-import { parseNames } from '../orders/order-view.ts';
-import { businessHours } from '../sheets/business-hours-rules.ts';
+import { businessHours } from '../kernel/sheets/business-hours-rules.ts';
+import { parseNames } from '../order/orders/order-view.ts';
 import { addDurations, type Pace, type PaceRow, paceOf, paceRows, type Spreads } from './pace-rules.ts';
 import { countDurations } from './prepared-line-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/roles.ts';
 import { greatest, joinInOrder, secondsOf } from '../../store/dialect-sql.ts';
-import { openTraining } from '../orders/order-store.ts';
-import type { OriginTables } from '../origin-tables.ts';
+import type { OriginTables } from '../kernel/origin-tables.ts';
+import { openTraining } from '../order/orders/order-store.ts';
 import { inSpan, type KeyedSpan, withSpans } from './report-sql.ts';
 
 /** `key` is the item's id, empty for open items, or the span's key. */

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { ReadData } from '#shared/contract/reads.ts';
 import type { ReportName } from '#shared/contract/report-calls.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Area, OriginTables } from '../origin-tables.ts';
-import type { BusinessClock, Span } from '../sheets/business-hours-rules.ts';
-import type { SheetStyle } from '../sheets/report-sheet.ts';
+import type { Area, OriginTables } from '../kernel/origin-tables.ts';
+import type { BusinessClock, Span } from '../kernel/sheets/business-hours-rules.ts';
+import type { SheetStyle } from '../kernel/sheets/report-sheet.ts';
 import type { ComparedColumns } from './sheets/compared-sheet.ts';
 
 export type SumsName =

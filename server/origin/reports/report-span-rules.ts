@@ -3,13 +3,13 @@
 import type { PathParams } from '#shared/contract/paths.ts';
 import { limits } from '#shared/limits.ts';
 import { invalidField } from '../../http/errors.ts';
-import { storedTime } from '../orders/office/order-page-rules.ts';
+import { storedTime } from '../kernel/calls/read-context.ts';
 import {
   type BusinessClock,
   businessDaySpan,
   businessDaysWithin,
   type Span,
-} from '../sheets/business-hours-rules.ts';
+} from '../kernel/sheets/business-hours-rules.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Between pieces, orders take precedence. */

@@ -9,7 +9,7 @@ import {
   textAt,
   wholeSum,
 } from '../../store/dialect-sql.ts';
-import type { BusinessHour, Span } from '../sheets/business-hours-rules.ts';
+import type { BusinessHour, Span } from '../kernel/sheets/business-hours-rules.ts';
 
 /** A span with the key under which its rows are counted. */
 export type KeyedSpan = Span & { readonly key: string };

@@ -1,5 +1,5 @@
 /** Routes of the reports. */
-import type { OriginFrame } from '../calls/origin-frame.ts';
+import type { OriginFrame } from '../kernel/calls/origin-frame.ts';
 import { correctionsRead } from './corrections/corrections-read.ts';
 import { itemsRead } from './items-read.ts';
 import { preparationRead } from './preparation-read.ts';

@@ -3,7 +3,7 @@
 import { addDays, businessDay, daysBetween } from '#shared/business-day.ts';
 import { averagePerGuest, sumSales } from '#shared/sales-figures.ts';
 import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
-import type { SheetStyle } from '../sheets/report-sheet.ts';
+import type { SheetStyle } from '../kernel/sheets/report-sheet.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { hourKey } from './report-sql.ts';
 import { readTakings } from './takings-read.ts';

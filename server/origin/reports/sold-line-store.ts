@@ -1,9 +1,9 @@
 /** Sold lines, summed in SQL: those of orders without a discount, and voids of any order. */
 import { type Kysely, sql } from 'kysely';
 import { integerAt, joinInOrder, textAt, wholeSum } from '../../store/dialect-sql.ts';
-import type { VatSums } from '../orders/vat-sums.ts';
-import type { OriginTables } from '../origin-tables.ts';
-import type { Span } from '../sheets/business-hours-rules.ts';
+import type { OriginTables } from '../kernel/origin-tables.ts';
+import type { Span } from '../kernel/sheets/business-hours-rules.ts';
+import type { VatSums } from '../order/orders/vat-sums.ts';
 import { isCharged, isUndiscounted, lineGivenAway, lineValue, storedTimeOf } from './report-sql.ts';
 
 type Db = Kysely<OriginTables>;

@@ -1,9 +1,9 @@
 /** Revenue per item and tax per VAT rate, combined from undiscounted sums and discounted orders. */
 
 import { isCharged } from '#shared/order-states.ts';
-import { moneyOf } from '../orders/order-pricing.ts';
-import type { VatSums } from '../orders/vat-sums.ts';
-import { parseWeight } from '../orders/weight-rules.ts';
+import { moneyOf } from '../order/orders/order-pricing.ts';
+import type { VatSums } from '../order/orders/vat-sums.ts';
+import { parseWeight } from '../order/orders/weight-rules.ts';
 import type { DiscountedOrder } from './discounted-order-store.ts';
 import type { ItemSums } from './sold-line-store.ts';
 

@@ -1,8 +1,8 @@
 /** Revenue within a span, by hour or by waiter. */
 import type { Kysely } from 'kysely';
-import { moneyOf } from '../orders/order-pricing.ts';
-import type { OriginTables } from '../origin-tables.ts';
-import { type BusinessClock, businessHours, type Span } from '../sheets/business-hours-rules.ts';
+import type { OriginTables } from '../kernel/origin-tables.ts';
+import { type BusinessClock, businessHours, type Span } from '../kernel/sheets/business-hours-rules.ts';
+import { moneyOf } from '../order/orders/order-pricing.ts';
 import { type DiscountedOrder, findDiscountedOrders } from './discounted-order-store.ts';
 import { hourKey, type KeyedSpan } from './report-sql.ts';
 import { type DiscountSum, type Takings, takingsOf } from './takings-rules.ts';

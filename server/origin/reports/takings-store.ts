@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
 import { flagAt, joinInOrder, textAt, unindexed } from '../../store/dialect-sql.ts';
-import type { OriginTables } from '../origin-tables.ts';
-import type { Span } from '../sheets/business-hours-rules.ts';
+import type { OriginTables } from '../kernel/origin-tables.ts';
+import type { Span } from '../kernel/sheets/business-hours-rules.ts';
 import {
   inSpan,
   type KeyedSpan,

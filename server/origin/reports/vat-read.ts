@@ -1,7 +1,7 @@
 /** The VAT report: net, tax and gross per rate, equal to the grosz to the orders' own figures. */
 import { sumSales } from '#shared/sales-figures.ts';
 import type { VatRow } from '#shared/schemas/report-schema.ts';
-import { joinVat, type VatSums, vatRows } from '../orders/vat-sums.ts';
+import { joinVat, type VatSums, vatRows } from '../order/orders/vat-sums.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { salesSums } from './sales-read.ts';

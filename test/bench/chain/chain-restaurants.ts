@@ -2,8 +2,8 @@
 import type { Role } from '#shared/roles.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { serverMigrations } from '../../../server/compose/store-migrations.ts';
+import type { OriginTables } from '../../../server/origin/kernel/origin-tables.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
-import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
 import { mintToken } from '../../clerk-double/clerk-tokens.ts';
 

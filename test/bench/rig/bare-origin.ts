@@ -10,8 +10,8 @@ import { identityMigrations } from '../../../server/identity/migrations/identity
 import type { IdentityTables } from '../../../server/identity/shared/identity-tables.ts';
 import { notificationMigrations } from '../../../server/notifications/migrations/notification-migrations.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
-import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
-import type { OriginTables } from '../../../server/origin/origin-tables.ts';
+import { originMigrations } from '../../../server/origin/kernel/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../../server/origin/kernel/origin-tables.ts';
 import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { addSmallRestaurant, people, restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';

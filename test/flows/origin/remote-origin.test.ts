@@ -13,8 +13,8 @@ import type { Ticket } from '#shared/schemas/ticket-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import type { VerifyToken } from '../../../server/http/guards.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
-import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
-import type { OriginTables } from '../../../server/origin/origin-tables.ts';
+import { originMigrations } from '../../../server/origin/kernel/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../../server/origin/kernel/origin-tables.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { serviceToken } from '../../helpers/restaurants/origin-fixture.ts';
 import {

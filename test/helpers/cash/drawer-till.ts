@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DrawerOpening, NewDrawerOpening } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import { createOwnTransaction } from '../../../server/origin/calls/own-transaction.ts';
+import { createOwnTransaction } from '../../../server/origin/kernel/calls/own-transaction.ts';
 import { originLinks } from '../../../server/origin/origin-links.ts';
 import { finishDrawerOpening } from '../../../server/origin/printing/drawers/drawer-opening-changes.ts';
 import { findDrawerOpening } from '../../../server/origin/printing/drawers/drawer-opening-store.ts';

@@ -12,7 +12,7 @@ import { answerWithProblems } from '../../../server/http/errors.ts';
 import { type LiveClock, systemClock } from '../../../server/live/live-clock.ts';
 import { createLiveHub, type LiveHub } from '../../../server/live/live-hub.ts';
 import { livePlugin } from '../../../server/live/live-plugin.ts';
-import { noneArchived } from '../../../server/origin/restaurant/archived-restaurants.ts';
+import { noneArchived } from '../../../server/origin/kernel/restaurant/archived-restaurants.ts';
 import { forwardPlugin } from '../../../server/proxy/forward-plugin.ts';
 import { createOriginClient } from '../../../server/proxy/origin-client.ts';
 import { identityOf, serviceToken, tokenOf } from '../restaurants/origin-fixture.ts';

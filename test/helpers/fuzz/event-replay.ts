@@ -1,6 +1,6 @@
 /** Law 8: replaying an order's events must yield what the tables contain. */
 import { lineStates } from '#shared/order-states.ts';
-import type { EventRow } from '../../../server/origin/origin-tables.ts';
+import type { EventRow } from '../../../server/origin/kernel/origin-tables.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 
 type Facts = Readonly<Record<string, unknown>>;

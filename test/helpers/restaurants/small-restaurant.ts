@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import type { OrganizationRole, Role, Station } from '#shared/roles.ts';
 import { menuItem } from '#shared/schemas/menu-schema.ts';
 import { storedUser } from '#shared/schemas/user-schema.ts';
-import { mapColumns } from '../../../server/origin/calls/entity-columns.ts';
-import type { OriginTables, UserRow } from '../../../server/origin/origin-tables.ts';
-import { createDefaultSettings } from '../../../server/origin/restaurant/default-settings.ts';
-import { insertSettings } from '../../../server/origin/restaurant/settings-store.ts';
+import { mapColumns } from '../../../server/origin/kernel/calls/entity-columns.ts';
+import type { OriginTables, UserRow } from '../../../server/origin/kernel/origin-tables.ts';
+import { createDefaultSettings } from '../../../server/origin/kernel/restaurant/default-settings.ts';
+import { insertSettings } from '../../../server/origin/kernel/restaurant/settings-store.ts';
 
 function id(number: number): string {
   return `01970000-0000-7000-8000-${String(number).padStart(12, '0')}`;

@@ -1,9 +1,9 @@
 /** PostgreSQL databases of a test's own, on the server that `TEST_POSTGRES` names by the address of a database to connect to. */
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { noteChangedOrders } from '../../../server/origin/events/changed-orders.ts';
-import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
-import type { OriginTables } from '../../../server/origin/origin-tables.ts';
+import { noteChangedOrders } from '../../../server/origin/kernel/events/changed-orders.ts';
+import { originMigrations } from '../../../server/origin/kernel/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../../server/origin/kernel/origin-tables.ts';
 import type { Database, Migration } from '../../../server/store/database.ts';
 import { openPostgres } from '../../../server/store/postgres/postgres-store.ts';
 import { type EmptyStore, emptyStore, readEmptyStore } from './emptied-databases.ts';

@@ -5,7 +5,7 @@ import t from 'tap';
 import { encryptFile } from '../../../server/backups/external/encrypted-copy.ts';
 import { RestoreRefusedError, restoreBackup } from '../../../server/backups/restore-backup.ts';
 import { serverMigrations } from '../../../server/compose/store-migrations.ts';
-import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
+import { originMigrations } from '../../../server/origin/kernel/migrations/origin-migrations.ts';
 import { lockFolder } from '../../../server/store/sqlite-lock.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import { mountSmallDisk } from '../../helpers/stores/small-disk.ts';

@@ -9,7 +9,7 @@ import { answerWithProblems } from '../../../server/http/errors.ts';
 import { type LiveClock, systemClock } from '../../../server/live/live-clock.ts';
 import { createLiveHub } from '../../../server/live/live-hub.ts';
 import { livePlugin } from '../../../server/live/live-plugin.ts';
-import { noneArchived } from '../../../server/origin/restaurant/archived-restaurants.ts';
+import { noneArchived } from '../../../server/origin/kernel/restaurant/archived-restaurants.ts';
 import { createHandClock } from './hand-clock.ts';
 import {
   createMemoryOrigin,

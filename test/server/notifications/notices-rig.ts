@@ -19,7 +19,7 @@ import {
 import type { NoticeMessage, Screen } from '../../../server/notifications/open-screens.ts';
 import type { PushSender } from '../../../server/notifications/push/push-sender.ts';
 import { saveToken } from '../../../server/notifications/push/push-token-store.ts';
-import { createDefaultSettings } from '../../../server/origin/restaurant/default-settings.ts';
+import { createDefaultSettings } from '../../../server/origin/kernel/restaurant/default-settings.ts';
 import { type Database, wholeStore } from '../../../server/store/database.ts';
 import { root } from '../../helpers/source-tree.ts';
 import { openTestStore, queriesUnderWay } from '../../helpers/stores/test-store.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { savePreferences } from '../../../server/notifications/preference-store.ts';
-import { createDefaultSettings } from '../../../server/origin/restaurant/default-settings.ts';
+import { createDefaultSettings } from '../../../server/origin/kernel/restaurant/default-settings.ts';
 import { isoAt, servedTable, soup, staff, startMs, toldOn } from './notices-house.ts';
 import { createNoticesRig, type NoticesRig, openNoticeStore } from './notices-rig.ts';
 

@@ -1,7 +1,7 @@
 /** The clocks under which `npm run trial -- calendar` runs the tests: future days, hours in which dates are error-prone, and a busy machine. */
 import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
 import { wallMs } from '#shared/wall-clock.ts';
-import { createDefaultSettings } from '../../../server/origin/restaurant/default-settings.ts';
+import { createDefaultSettings } from '../../../server/origin/kernel/restaurant/default-settings.ts';
 
 export type CalendarRound = {
   readonly name: string;

@@ -15,7 +15,7 @@ const behind = (file: string, after: string, add: string): Edit => ({ file, afte
 
 /** A released migration is never edited: a column is a file, and a line in their list. */
 function column(table: string, number: string): Edit[] {
-  const migrations = 'server/origin/migrations';
+  const migrations = 'server/origin/kernel/migrations';
   const create = `import { type Migration, statements } from '../../store/database.ts';
 
 export const ${table}Probe: Migration = {
@@ -47,7 +47,7 @@ const itemForm = 'client/screens/admin/menu/items/item-form.ts';
 const userSchema = 'shared/schemas/user-schema.ts';
 const userForm = 'client/screens/admin/people/user-form.ts';
 const orderCommands = 'shared/schemas/order-command-schema.ts';
-const headings = 'server/origin/orders/heading-commands.ts';
+const headings = 'server/origin/order/orders/heading-commands.ts';
 const details = 'client/screens/waiter/taking/order-details.tsx';
 
 export const probes: readonly Probe[] = [
@@ -85,15 +85,19 @@ export const probes: readonly Probe[] = [
       behind(orderCommands, 'export const newOrder = strictObject({', '\n  probe: Type.Optional(orderNote),'),
       behind(orderCommands, 'export const orderChange = strictObject({', '\n  probe: clearable(orderNote),'),
       ...column('orders', '0901'),
-      behind('server/origin/orders/order-row.ts', '  phone: string | null;', '\n  probe: string | null;'),
-      behind('server/origin/orders/order-row.ts', 'export const freshOrder = {', '\n  probe: null,'),
       behind(
-        'server/origin/orders/order-view.ts',
+        'server/origin/order/orders/order-row.ts',
+        '  phone: string | null;',
+        '\n  probe: string | null;',
+      ),
+      behind('server/origin/order/orders/order-row.ts', 'export const freshOrder = {', '\n  probe: null,'),
+      behind(
+        'server/origin/order/orders/order-view.ts',
         '    waiterId: order.waiter_id,',
         '\n    probe: order.probe,',
       ),
       behind(
-        'server/origin/orders/order-commands.ts',
+        'server/origin/order/orders/order-commands.ts',
         '    name: body.name ?? null,',
         '\n    probe: body.probe ?? null,',
       ),

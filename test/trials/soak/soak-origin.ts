@@ -10,9 +10,9 @@ import { importSPKI, jwtVerify } from 'jose';
 import { createUuid } from '#shared/uuid.ts';
 import { wallClock } from '../../../server/live/live-clock.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
-import { originMigrations } from '../../../server/origin/migrations/origin-migrations.ts';
+import { originMigrations } from '../../../server/origin/kernel/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../../server/origin/kernel/origin-tables.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';
-import type { OriginTables } from '../../../server/origin/origin-tables.ts';
 import { openDatabase } from '../../../server/store/sqlite-store.ts';
 import type { SoakPerson } from '../../helpers/endurance/soak-frames.ts';
 

@@ -3,7 +3,7 @@
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import { drawerCauses } from '#shared/schemas/payment-schema.ts';
-import { withoutNulls } from '../../calls/without-nulls.ts';
+import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { DrawerOpeningRow } from '../../printing/drawers/drawer-opening-row.ts';
 import type { DayFacts } from './day-facts.ts';
 

@@ -5,10 +5,10 @@ import type { DayReport, DayReportDraft, NewDayReport } from '#shared/schemas/of
 import type { Settings } from '#shared/schemas/settings-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
-import { personOf } from '../../callers/callers.ts';
-import type { CommandContext } from '../../calls/command-context.ts';
-import { endTraining } from '../../orders/order-commands.ts';
-import type { OriginTables } from '../../origin-tables.ts';
+import { personOf } from '../../kernel/callers/callers.ts';
+import type { CommandContext } from '../../kernel/calls/command-context.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import { endTraining } from '../../order/orders/order-commands.ts';
 import { listUnconfirmed } from '../cash-session-store.ts';
 import { daySpan, readDayFacts } from './day-facts.ts';
 import {

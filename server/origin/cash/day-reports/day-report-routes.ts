@@ -2,10 +2,10 @@
 import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
 import { ProblemError } from '../../../http/errors.ts';
-import { param } from '../../calls/origin-frame.ts';
-import type { OriginRoutes } from '../../calls/origin-routes.ts';
-import type { ReadContext } from '../../calls/read-context.ts';
-import { readSettings } from '../../restaurant/settings-store.ts';
+import { param } from '../../kernel/calls/origin-frame.ts';
+import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
+import type { ReadContext } from '../../kernel/calls/read-context.ts';
+import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { draftDayReport, makeDayReport } from './day-report-commands.ts';
 import { blindDraft } from './day-report-rules.ts';
 import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';

@@ -1,5 +1,5 @@
 /** A stored Z report. */
-import type { Json } from '../../column-types.ts';
+import type { Json } from '../../kernel/column-types.ts';
 
 export type DayReportRow = {
   org_id: string;

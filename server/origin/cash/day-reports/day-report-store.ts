@@ -2,9 +2,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { elementsOf, integerAt, textAt, wholeSum } from '../../../store/dialect-sql.ts';
 import { eachOf, onlyRow } from '../../../store/prepared-query.ts';
-import type { OriginTables } from '../../origin-tables.ts';
-import { insertRows } from '../../row-writers.ts';
-import { partyLabelOf } from '../../tables/seating-store.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import { insertRows } from '../../kernel/row-writers.ts';
+import { partyLabelOf } from '../../venue/tables/seating-store.ts';
 import type { DayReportRow } from './day-report-row.ts';
 
 type Db = Kysely<OriginTables>;

@@ -5,11 +5,11 @@ import type { OrderMoney } from '#shared/rules/order-money.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { withoutNulls } from '../../calls/without-nulls.ts';
-import { chargeView } from '../../corrections/service-charge/service-charge-rules.ts';
-import { moneyOf } from '../../orders/order-pricing.ts';
-import type { StoredOrder } from '../../orders/stored-order.ts';
-import { vatRows } from '../../orders/vat-sums.ts';
+import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
+import { chargeView } from '../../order/corrections/service-charge/service-charge-rules.ts';
+import { moneyOf } from '../../order/orders/order-pricing.ts';
+import type { StoredOrder } from '../../order/orders/stored-order.ts';
+import { vatRows } from '../../order/orders/vat-sums.ts';
 import type { DayFacts } from './day-facts.ts';
 
 type Sales = Pick<

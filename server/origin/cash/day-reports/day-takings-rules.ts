@@ -3,9 +3,9 @@
 import { paymentKinds } from '#shared/rules/payment-kinds.ts';
 import type { DayReportFigures, DayReportPerson } from '#shared/schemas/office/day-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { withoutNulls } from '../../calls/without-nulls.ts';
-import type { NamedOrderRow } from '../../orders/stored-order.ts';
-import { isRefund as isRefundRow, type PaymentRow } from '../../payments/payment-row.ts';
+import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
+import type { NamedOrderRow } from '../../order/orders/stored-order.ts';
+import { isRefund as isRefundRow, type PaymentRow } from '../../order/payments/payment-row.ts';
 import type { CountedPayment, DayFacts } from './day-facts.ts';
 
 type Takings = Pick<

@@ -3,12 +3,12 @@
 import type { DrawerApproval, DrawerOpening, NewDrawerOpening } from '#shared/schemas/payment-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
-import { personOf } from '../../callers/callers.ts';
-import type { AnyCommand, CommandContext } from '../../calls/command-context.ts';
-import { listDevices } from '../../devices/devices-store.ts';
-import { type DrawerTill, drawerTill } from '../../devices/drawer-tills.ts';
-import type { PaymentRow } from '../../payments/payment-row.ts';
-import { findPayment } from '../../payments/payment-store.ts';
+import { personOf } from '../../kernel/callers/callers.ts';
+import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
+import type { PaymentRow } from '../../order/payments/payment-row.ts';
+import { findPayment } from '../../order/payments/payment-store.ts';
+import { listDevices } from '../../venue/devices/devices-store.ts';
+import { type DrawerTill, drawerTill } from '../../venue/devices/drawer-tills.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 import {
   findDrawerOpening,

@@ -1,5 +1,5 @@
 /** Stores the outcome of a drawer's pulse. */
-import type { AnyCommand } from '../../calls/command-context.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { PrintOutcome } from '../printers/printer-adapter.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 import { updateDrawerOpening } from './drawer-opening-store.ts';

@@ -1,6 +1,6 @@
 /** A stored opening of a till's cash drawer. */
 import type { DrawerCause, DrawerOpeningState } from '#shared/schemas/payment-schema.ts';
-import type { Json } from '../../column-types.ts';
+import type { Json } from '../../kernel/column-types.ts';
 
 export type DrawerOpeningRow = {
   org_id: string;

@@ -1,7 +1,7 @@
 /** Openings of cash drawers: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { OriginTables } from '../../origin-tables.ts';
-import { insertRows, updateRow } from '../../row-writers.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import { insertRows, updateRow } from '../../kernel/row-writers.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 
 type Db = Kysely<OriginTables>;

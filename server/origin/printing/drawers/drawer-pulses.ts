@@ -4,8 +4,8 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../store/database.ts';
-import type { OwnTransaction } from '../../calls/own-transaction.ts';
-import type { OriginTables } from '../../origin-tables.ts';
+import type { OwnTransaction } from '../../kernel/calls/own-transaction.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { PrintClock, PrinterAdapter, PrinterPlace, PrintOutcome } from '../printers/printer-adapter.ts';
 import { finishDrawerOpening } from './drawer-opening-changes.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';

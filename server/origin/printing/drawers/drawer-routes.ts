@@ -1,5 +1,5 @@
 /** Routes of the tills' cash drawers. */
-import type { OriginRoutes } from '../../calls/origin-routes.ts';
+import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import { approveDrawer, openDrawer } from './drawer-commands.ts';
 import { listDrawerOpeningsSince } from './drawer-opening-store.ts';
 import { drawerOpeningView } from './drawer-rules.ts';

@@ -2,7 +2,7 @@
 
 import type { Person } from '#shared/schemas/parts.ts';
 import type { DrawerOpening } from '#shared/schemas/payment-schema.ts';
-import { withoutNulls } from '../../calls/without-nulls.ts';
+import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 
 /** A later pulse would open the drawer for nobody, or for somebody else. */

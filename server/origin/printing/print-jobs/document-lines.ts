@@ -2,8 +2,8 @@
 import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
 import { paperMoney } from '#shared/rules/money-text.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { allergenNames } from '../../menu/allergen-translations.ts';
-import { writtenWeight } from '../../orders/weight-rules.ts';
+import { allergenNames } from '../../catalog/menu/allergen-translations.ts';
+import { writtenWeight } from '../../order/orders/weight-rules.ts';
 import { dayReportLines } from './day-report-lines.ts';
 import { type DocumentTranslations, documentTranslations, wordFor } from './document-translations.ts';
 import {

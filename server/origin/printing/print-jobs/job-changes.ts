@@ -1,8 +1,8 @@
 /** State transitions of a print job. For a receipt, the order's row, version and history are updated too. */
 import type { PrintState } from '#shared/schemas/receipt-schema.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
-import { finishChange, loadOrder } from '../../orders/order-change.ts';
-import type { OrderRow } from '../../orders/order-row.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
+import { finishChange, loadOrder } from '../../order/orders/order-change.ts';
+import type { OrderRow } from '../../order/orders/order-row.ts';
 import type { PrintOutcome } from '../printers/printer-adapter.ts';
 import { notePrinted } from './note-printed.ts';
 import type { PrintJobRow } from './print-job-row.ts';

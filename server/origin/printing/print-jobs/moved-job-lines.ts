@@ -1,8 +1,8 @@
 /** Updates queued kitchen tickets when some of their dishes move to another order. */
 import type { Transaction } from 'kysely';
-import type { OrderLineRow } from '../../orders/order-row.ts';
-import type { StoredOrder } from '../../orders/stored-order.ts';
-import type { OriginTables } from '../../origin-tables.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import type { OrderLineRow } from '../../order/orders/order-row.ts';
+import type { StoredOrder } from '../../order/orders/stored-order.ts';
 import { listOpenPrintJobs, updatePrintJob } from './print-job-store.ts';
 import { linesOfJob } from './printed-lines.ts';
 

@@ -1,6 +1,6 @@
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
 import { createUuid } from '#shared/uuid.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 
 /** A new queued print job with its complete document. */

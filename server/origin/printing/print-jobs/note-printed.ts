@@ -1,15 +1,15 @@
 /** Updates an order after its kitchen ticket or slip was printed. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
-import { finishChange, loadOrder } from '../../orders/order-change.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
-import { saveLines } from '../../orders/order-store.ts';
-import type { StoredOrder } from '../../orders/stored-order.ts';
-import { findOrderIdsOfLines } from '../../orders/whole-order-store.ts';
-import { joinStations, stationRowsOf } from '../../preparation/line-stations.ts';
-import { laidAtPass } from '../../preparation/pass/pass-rules.ts';
-import { servePrintedLines } from '../../preparation/served-lines.ts';
-import { seeMoves } from '../../preparation/ticket-store.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
+import { finishChange, loadOrder } from '../../order/orders/order-change.ts';
+import type { OrderLineRow } from '../../order/orders/order-row.ts';
+import { saveLines } from '../../order/orders/order-store.ts';
+import type { StoredOrder } from '../../order/orders/stored-order.ts';
+import { findOrderIdsOfLines } from '../../order/orders/whole-order-store.ts';
+import { joinStations, stationRowsOf } from '../../order/preparation/line-stations.ts';
+import { laidAtPass } from '../../order/preparation/pass/pass-rules.ts';
+import { servePrintedLines } from '../../order/preparation/served-lines.ts';
+import { seeMoves } from '../../order/preparation/ticket-store.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { acknowledgedLines, linesOfJob, printedLines } from './printed-lines.ts';
 

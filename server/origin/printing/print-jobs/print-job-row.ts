@@ -1,6 +1,6 @@
 /** A stored print job. */
 import type { PrintKind, PrintState } from '#shared/schemas/receipt-schema.ts';
-import type { Flag, Json } from '../../column-types.ts';
+import type { Flag, Json } from '../../kernel/column-types.ts';
 
 export type PrintJobRow = {
   org_id: string;

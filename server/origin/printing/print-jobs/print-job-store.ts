@@ -1,8 +1,8 @@
 /** Print jobs: SQL only. Queued, taken by their printer, and settled. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PrintState } from '#shared/schemas/receipt-schema.ts';
-import type { OriginTables } from '../../origin-tables.ts';
-import { insertRows, updateRow } from '../../row-writers.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import { insertRows, updateRow } from '../../kernel/row-writers.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 
 type Db = Kysely<OriginTables>;

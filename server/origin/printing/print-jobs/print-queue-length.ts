@@ -1,6 +1,6 @@
 /** Numbers of waiting print jobs and of printers with faults over all restaurants, for the metrics. */
 import { type Kysely, sql } from 'kysely';
-import type { OriginTables } from '../../origin-tables.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
 
 /** A literal, because SQLite matches the partial index of open jobs only against literals. */
 const issued = sql.lit('issued' as const);

@@ -1,5 +1,5 @@
 import { simulatorId } from '#shared/rules/printer-drivers.ts';
-import { driverOf, paperOf } from '../../devices/printer-choice.ts';
+import { driverOf, paperOf } from '../../venue/devices/printer-choice.ts';
 import { createDrawerPulses } from '../drawers/drawer-pulses.ts';
 import { findBusyPrinters } from '../printers/busy-printer-store.ts';
 import { organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';

@@ -2,8 +2,8 @@
 import type { OrderMoney } from '#shared/rules/order-money.ts';
 import { chargeLabel } from '#shared/rules/service-charge.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { chargeOf } from '../../corrections/service-charge/service-charge-rules.ts';
-import type { StoredOrder } from '../../orders/stored-order.ts';
+import { chargeOf } from '../../order/corrections/service-charge/service-charge-rules.ts';
+import type { StoredOrder } from '../../order/orders/stored-order.ts';
 
 type Printed = Pick<PrintedDocument, 'subtotal' | 'serviceCharge'> & {
   chargeLines: PrintedDocument['lines'];

@@ -1,9 +1,9 @@
 /** The printed parts of a line: its options, its weight, and its changes. */
 import { dishName } from '#shared/rules/dish-names.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import { parseAdjustment } from '../../corrections/sent-lines/adjustment-rules.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
-import { parseWeight, writtenWeight } from '../../orders/weight-rules.ts';
+import { parseAdjustment } from '../../order/corrections/sent-lines/adjustment-rules.ts';
+import type { OrderLineRow } from '../../order/orders/order-row.ts';
+import { parseWeight, writtenWeight } from '../../order/orders/weight-rules.ts';
 
 export function modifiersOf(line: OrderLineRow): LineModifier[] {
   return JSON.parse(line.modifiers);

@@ -1,6 +1,6 @@
 /** Updates an order's lines after their kitchen ticket or a slip about them was printed. Pure. */
 import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
+import type { OrderLineRow } from '../../order/orders/order-row.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 
 /** The lines that the job printed, and those that were split off them since. */

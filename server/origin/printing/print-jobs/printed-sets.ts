@@ -5,10 +5,10 @@ import { moneyText } from '#shared/rules/money-text.ts';
 import type { OrderMoney } from '#shared/rules/order-money.ts';
 import type { LineModifier } from '#shared/schemas/order-schema.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
-import { parseNames } from '../../orders/order-view.ts';
-import { setMates, setOf } from '../../orders/set-share-rules.ts';
-import type { StoredOrder } from '../../orders/stored-order.ts';
+import type { OrderLineRow } from '../../order/orders/order-row.ts';
+import { parseNames } from '../../order/orders/order-view.ts';
+import { setMates, setOf } from '../../order/orders/set-share-rules.ts';
+import type { StoredOrder } from '../../order/orders/stored-order.ts';
 
 type PrintedLine = PrintedDocument['lines'][number];
 

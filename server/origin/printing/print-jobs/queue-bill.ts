@@ -1,9 +1,9 @@
 /** Queues an order's bill at the printer that the settings name for bills. It is not a receipt and may be printed repeatedly. */
 import { invalidField } from '../../../http/errors.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
-import { listDevices } from '../../devices/devices-store.ts';
-import { printerAmong } from '../../devices/printer-choice.ts';
-import type { StoredOrder } from '../../orders/stored-order.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
+import type { StoredOrder } from '../../order/orders/stored-order.ts';
+import { listDevices } from '../../venue/devices/devices-store.ts';
+import { printerAmong } from '../../venue/devices/printer-choice.ts';
 import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
 import { orderDocument } from './printed-documents.ts';

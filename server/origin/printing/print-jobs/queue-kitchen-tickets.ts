@@ -3,12 +3,12 @@
 import { printersOf, type StationPlace, stationModeOf } from '#shared/rules/station-work.ts';
 import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
-import { findPrinters, type StationPrinter } from '../../devices/devices-store.ts';
-import type { OrderLineRow, TicketRow } from '../../orders/order-row.ts';
-import type { StoredOrder } from '../../orders/stored-order.ts';
-import { rowsOfStations, sharedStationIds } from '../../preparation/line-stations.ts';
-import { printersWanted, stationPlaceOf } from '../../preparation/station-places.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
+import type { OrderLineRow, TicketRow } from '../../order/orders/order-row.ts';
+import type { StoredOrder } from '../../order/orders/stored-order.ts';
+import { rowsOfStations, sharedStationIds } from '../../order/preparation/line-stations.ts';
+import { printersWanted, stationPlaceOf } from '../../order/preparation/station-places.ts';
+import { findPrinters, type StationPrinter } from '../../venue/devices/devices-store.ts';
 import { newPrintJob } from './new-print-job.ts';
 import { insertPrintJobs } from './print-job-store.ts';
 import { ticketDocument } from './printed-documents.ts';

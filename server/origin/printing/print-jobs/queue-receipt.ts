@@ -2,14 +2,14 @@
 
 import { isTaxId } from '#shared/tax-id.ts';
 import { invalidField } from '../../../http/errors.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
-import { requireNoReceipt } from '../../corrections/correction-rules.ts';
-import { findDevice } from '../../devices/devices-store.ts';
-import { printerAmong } from '../../devices/printer-choice.ts';
-import type { OrderEvent } from '../../orders/order-change.ts';
-import { moneyOf } from '../../orders/order-pricing.ts';
-import type { OrderRow } from '../../orders/order-row.ts';
-import type { ReceiptJobRow, StoredOrder } from '../../orders/stored-order.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
+import { requireNoReceipt } from '../../order/corrections/correction-rules.ts';
+import type { OrderEvent } from '../../order/orders/order-change.ts';
+import { moneyOf } from '../../order/orders/order-pricing.ts';
+import type { OrderRow } from '../../order/orders/order-row.ts';
+import type { ReceiptJobRow, StoredOrder } from '../../order/orders/stored-order.ts';
+import { findDevice } from '../../venue/devices/devices-store.ts';
+import { printerAmong } from '../../venue/devices/printer-choice.ts';
 import { newPrintJob } from './new-print-job.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { dropReceiptJobs, insertPrintJobs } from './print-job-store.ts';

@@ -3,12 +3,12 @@
  * printed to inform the station, but marks the served dishes, so that nobody cooks them again.
  */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
-import { loadOrder } from '../../orders/order-change.ts';
-import type { OrderLineRow } from '../../orders/order-row.ts';
-import type { StoredOrder } from '../../orders/stored-order.ts';
-import { findOrderIdsOfLines } from '../../orders/whole-order-store.ts';
-import { rowsOfStations } from '../../preparation/line-stations.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
+import { loadOrder } from '../../order/orders/order-change.ts';
+import type { OrderLineRow } from '../../order/orders/order-row.ts';
+import type { StoredOrder } from '../../order/orders/stored-order.ts';
+import { findOrderIdsOfLines } from '../../order/orders/whole-order-store.ts';
+import { rowsOfStations } from '../../order/preparation/line-stations.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 import { listOpenPrintJobs } from './print-job-store.ts';
 import { linesOfJob } from './printed-lines.ts';

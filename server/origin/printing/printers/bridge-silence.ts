@@ -1,6 +1,6 @@
 /** Detects that a printer's bridge program has stopped fetching jobs. */
-import type { DeviceRow } from '../../devices/device-row.ts';
-import { driverOf } from '../../devices/printer-choice.ts';
+import type { DeviceRow } from '../../venue/devices/device-row.ts';
+import { driverOf } from '../../venue/devices/printer-choice.ts';
 
 /** Bridge programs poll every second or so; after this silence they count as offline. */
 const bridgeSilentAfterMs = 30_000;

@@ -1,7 +1,7 @@
 /** Tokens of bridge programs: the printer's ids in plain text, and a secret that is stored as a hash only. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { DeviceRow } from '../../devices/device-row.ts';
-import { driverOf } from '../../devices/printer-choice.ts';
+import type { DeviceRow } from '../../venue/devices/device-row.ts';
+import { driverOf } from '../../venue/devices/printer-choice.ts';
 
 type PrinterName = { organizationId: string; deviceId: string };
 

@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import { simulatorId } from '#shared/rules/printer-drivers.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
-import type { DeviceRow } from '../../devices/device-row.ts';
-import { printerAmong } from '../../devices/printer-choice.ts';
-import type { OriginTables } from '../../origin-tables.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import type { DeviceRow } from '../../venue/devices/device-row.ts';
+import { printerAmong } from '../../venue/devices/printer-choice.ts';
 import { unfinishedOpenings } from '../drawers/drawer-opening-store.ts';
 import { openJobs } from '../print-jobs/print-job-store.ts';
 

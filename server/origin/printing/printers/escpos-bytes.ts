@@ -1,7 +1,7 @@
 /** Encodes a document for ESC/POS printers. */
 import { codePages } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import type { PrinterPaper } from '../../devices/printer-choice.ts';
+import type { PrinterPaper } from '../../venue/devices/printer-choice.ts';
 import { documentLines } from '../print-jobs/document-lines.ts';
 import { documentTranslations } from '../print-jobs/document-translations.ts';
 import { columnsOf, type DocumentLine, layoutFor, wrap } from '../print-jobs/line-layout.ts';

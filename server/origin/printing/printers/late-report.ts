@@ -4,11 +4,11 @@
  */
 import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
 import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
-import type { DeviceRow } from '../../devices/device-row.ts';
-import { isFiscalPrinter } from '../../devices/printer-choice.ts';
-import { findOrderEvents } from '../../orders/office/order-history-store.ts';
-import { finishChange, loadOrder } from '../../orders/order-change.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
+import { findOrderEvents } from '../../order/orders/office/order-history-store.ts';
+import { finishChange, loadOrder } from '../../order/orders/order-change.ts';
+import type { DeviceRow } from '../../venue/devices/device-row.ts';
+import { isFiscalPrinter } from '../../venue/devices/printer-choice.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 
 const type = 'receipt.issuedLate';

@@ -1,6 +1,6 @@
 /** Printers that can't print now, so that every screen can show them: SQL only. */
 import type { Kysely, Transaction } from 'kysely';
-import type { OriginTables } from '../../origin-tables.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { PrinterOutageRow } from '../print-jobs/print-job-row.ts';
 
 export function listPrinterOutages(

@@ -1,10 +1,10 @@
 /** Formats the state of each printer and the waiting and failed jobs for the API. */
 import { isPrinter, simulatorId } from '#shared/rules/printer-drivers.ts';
 import type { PrintedDocument, PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
-import { withoutNulls } from '../../calls/without-nulls.ts';
-import type { DeviceRow } from '../../devices/device-row.ts';
-import { driverOf, isFiscalPrinter } from '../../devices/printer-choice.ts';
-import { standInAmong } from '../../devices/ticket-printers.ts';
+import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
+import type { DeviceRow } from '../../venue/devices/device-row.ts';
+import { driverOf, isFiscalPrinter } from '../../venue/devices/printer-choice.ts';
+import { standInAmong } from '../../venue/devices/ticket-printers.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { isBridgeSilent } from './bridge-silence.ts';
 

@@ -1,6 +1,6 @@
 /** Decides which print jobs a stand-in may take over from a faulty printer, and which printer that is. Pure. */
-import type { DeviceRow } from '../../devices/device-row.ts';
-import { standInAmong } from '../../devices/ticket-printers.ts';
+import type { DeviceRow } from '../../venue/devices/device-row.ts';
+import { standInAmong } from '../../venue/devices/ticket-printers.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { isBridgeSilent } from './bridge-silence.ts';
 

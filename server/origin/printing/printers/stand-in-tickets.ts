@@ -1,8 +1,8 @@
 /** Moves the tickets of a faulty printer to its stand-in, and returns unprinted ones once it works again. */
 import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import type { AnyCommand } from '../../calls/command-context.ts';
-import type { DeviceRow } from '../../devices/device-row.ts';
-import { listDevices } from '../../devices/devices-store.ts';
+import type { AnyCommand } from '../../kernel/calls/command-context.ts';
+import type { DeviceRow } from '../../venue/devices/device-row.ts';
+import { listDevices } from '../../venue/devices/devices-store.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { listOpenPrintJobs, updatePrintJob } from '../print-jobs/print-job-store.ts';
 import { isBridgeSilent } from './bridge-silence.ts';

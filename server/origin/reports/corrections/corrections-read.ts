@@ -3,7 +3,7 @@
  * by reason, by the person who did or requested them, and by the approver.
  */
 
-import { findWaiterNames } from '../../staff/users-store.ts';
+import { findWaiterNames } from '../../venue/staff/users-store.ts';
 import { findDiscountedOrders } from '../discounted-order-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from '../report-context.ts';
 import { correctionKey, correctionRows, joinCorrections, takenOff } from './corrections-rules.ts';

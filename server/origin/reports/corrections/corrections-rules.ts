@@ -4,8 +4,8 @@ import { correctionSorts } from '#shared/rules/correction-sorts.ts';
 import type { Discount } from '#shared/schemas/correction-schema.ts';
 import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
 import type { Person } from '#shared/schemas/parts.ts';
-import { chargeOf } from '../../corrections/service-charge/service-charge-rules.ts';
-import { moneyOf } from '../../orders/order-pricing.ts';
+import { chargeOf } from '../../order/corrections/service-charge/service-charge-rules.ts';
+import { moneyOf } from '../../order/orders/order-pricing.ts';
 import type { DiscountedOrder } from '../discounted-order-store.ts';
 import type { CorrectionSum } from './corrections-store.ts';
 

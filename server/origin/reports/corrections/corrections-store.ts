@@ -5,8 +5,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
 import { flagAt, integerAt, joinInOrder, textAt } from '../../../store/dialect-sql.ts';
-import type { OriginTables } from '../../origin-tables.ts';
-import type { Span } from '../../sheets/business-hours-rules.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import type { Span } from '../../kernel/sheets/business-hours-rules.ts';
 import { lineValue, soldTotal, storedTimeOf } from '../report-sql.ts';
 
 type Db = Kysely<OriginTables>;

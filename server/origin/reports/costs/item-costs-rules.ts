@@ -8,8 +8,8 @@
 import { isCharged } from '#shared/order-states.ts';
 import { distribute } from '#shared/rules/order-money.ts';
 import type { ItemCost } from '#shared/schemas/report-schema.ts';
-import { moneyOf } from '../../orders/order-pricing.ts';
-import type { VatSums } from '../../orders/vat-sums.ts';
+import { moneyOf } from '../../order/orders/order-pricing.ts';
+import type { VatSums } from '../../order/orders/vat-sums.ts';
 import type { DiscountedOrder } from '../discounted-order-store.ts';
 import type { CostBasis, RateSum, UnbookedSum, UseSum } from './item-costs-store.ts';
 

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { roundedAmount } from '#shared/rules/stock-amounts.ts';
 import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
 import { elementsOf, integerAt, joinInOrder, numberAt, textAt } from '../../../store/dialect-sql.ts';
-import type { OriginTables } from '../../origin-tables.ts';
-import type { Span } from '../../sheets/business-hours-rules.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import type { Span } from '../../kernel/sheets/business-hours-rules.ts';
 import { isCharged, isUndiscounted, lineValue, storedTimeOf } from '../report-sql.ts';
 
 type Db = Kysely<OriginTables>;

@@ -1,6 +1,6 @@
 /** Computes revenue from the event log, independently of the tables: orders, money and refunds of each business day. */
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
-import type { EventRow } from '../../origin-tables.ts';
+import type { EventRow } from '../../kernel/origin-tables.ts';
 
 /** The figures of a day that the events contain. */
 export type DayMoney = Pick<

@@ -1,7 +1,7 @@
 /** The orders' events of a restaurant, in sequence: SQL only. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../store/database.ts';
-import type { EventRow, OriginTables } from '../../origin-tables.ts';
+import type { EventRow, OriginTables } from '../../kernel/origin-tables.ts';
 
 const eventsPerRead = 2_000;
 

@@ -4,7 +4,7 @@ import { isCharged } from '#shared/order-states.ts';
 import { lineTotal } from '#shared/rules/order-money.ts';
 import type { OrderLine } from '#shared/schemas/order-schema.ts';
 import type { PriceListRow } from '#shared/schemas/report-schema.ts';
-import { moneyOf } from '../../orders/order-pricing.ts';
+import { moneyOf } from '../../order/orders/order-pricing.ts';
 import { type DiscountedOrder, findDiscountedOrders } from '../discounted-order-store.ts';
 import type { SummedPart } from '../report-context.ts';
 import { sumUndiscountedPriceLists } from '../sold-line-store.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../column-types.ts';
+import type { Json } from '../../kernel/column-types.ts';
 
 export type ReportSumsRow = {
   org_id: string;

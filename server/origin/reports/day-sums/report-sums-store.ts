@@ -1,7 +1,7 @@
 /** Stored sums of finished business days: SQL only. Triggers delete them with any change of the data behind them. */
 import type { Kysely, Transaction } from 'kysely';
-import type { OriginTables } from '../../origin-tables.ts';
-import type { Span } from '../../sheets/business-hours-rules.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import type { Span } from '../../kernel/sheets/business-hours-rules.ts';
 import type { SumsName } from '../report-context.ts';
 import { storedTimeOf } from '../report-sql.ts';
 import type { ReportSumsRow } from './report-sums-row.ts';

@@ -1,8 +1,8 @@
 /** The number of sold set menus, and the revenue of their dishes, which also count as items with their shares. */
 import { isCharged } from '#shared/order-states.ts';
 import type { SetMenuRow } from '#shared/schemas/report-schema.ts';
-import { moneyOf } from '../../orders/order-pricing.ts';
-import { setOf } from '../../orders/set-share-rules.ts';
+import { moneyOf } from '../../order/orders/order-pricing.ts';
+import { setOf } from '../../order/orders/set-share-rules.ts';
 import { type DiscountedOrder, findDiscountedOrders } from '../discounted-order-store.ts';
 import type { SummedPart } from '../report-context.ts';
 import { type SetSums, sumUndiscountedSets, sumVoidedSets } from '../sold-line-store.ts';

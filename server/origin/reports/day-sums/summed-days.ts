@@ -6,8 +6,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../store/database.ts';
-import type { OriginTables } from '../../origin-tables.ts';
-import type { BusinessClock, Span } from '../../sheets/business-hours-rules.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import type { BusinessClock, Span } from '../../kernel/sheets/business-hours-rules.ts';
 import type { SummedPart } from '../report-context.ts';
 import { type Piece, piecesOf } from '../report-span-rules.ts';
 import { findSums, keepSums, type SumsKey } from './report-sums-store.ts';

@@ -1,9 +1,9 @@
 /** Verifies the stored sums of a restaurant against the tables, and their money against the event log. Rebuilds them. */
 import type { SalesFigures } from '#shared/schemas/report-schema.ts';
 import type { Database } from '../../../store/database.ts';
-import type { OriginTables } from '../../origin-tables.ts';
-import { readSettings } from '../../restaurant/settings-store.ts';
-import type { BusinessClock, Span } from '../../sheets/business-hours-rules.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import { readSettings } from '../../kernel/restaurant/settings-store.ts';
+import type { BusinessClock, Span } from '../../kernel/sheets/business-hours-rules.ts';
 import { correctionsSums } from '../corrections/corrections-read.ts';
 import { itemCostsSums } from '../costs/item-costs-sums.ts';
 import { itemsSums } from '../items-read.ts';

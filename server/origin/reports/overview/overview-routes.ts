@@ -1,16 +1,16 @@
 /** Answers the office's overview with a few short reads, each led by an index, as it is polled after every change of an order. */
 import { createHash } from 'node:crypto';
 import type { ExternalFault, Overview } from '#shared/schemas/office/overview-schema.ts';
-import type { OriginRoutes } from '../../calls/origin-routes.ts';
-import type { ReadContext } from '../../calls/read-context.ts';
-import { devicesAt } from '../../devices/devices-rules.ts';
-import { listDevices } from '../../devices/devices-store.ts';
-import { byTime } from '../../menu/availability/time-tag.ts';
-import { listItemsMaybeOut } from '../../menu/menu-items-store.ts';
-import { shownItem } from '../../menu/menu-rules.ts';
-import { findUnreachedStations } from '../../preparation/unreached-stations.ts';
-import { readSettings } from '../../restaurant/settings-store.ts';
-import { listLowStock, listOutages } from '../../stock/ingredients-store.ts';
+import { byTime } from '../../catalog/menu/availability/time-tag.ts';
+import { listItemsMaybeOut } from '../../catalog/menu/menu-items-store.ts';
+import { shownItem } from '../../catalog/menu/menu-rules.ts';
+import { listLowStock, listOutages } from '../../catalog/stock/ingredients-store.ts';
+import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
+import type { ReadContext } from '../../kernel/calls/read-context.ts';
+import { readSettings } from '../../kernel/restaurant/settings-store.ts';
+import { findUnreachedStations } from '../../order/preparation/unreached-stations.ts';
+import { devicesAt } from '../../venue/devices/devices-rules.ts';
+import { listDevices } from '../../venue/devices/devices-store.ts';
 import {
   comparedDays,
   comparisonTag,

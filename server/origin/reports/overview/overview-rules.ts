@@ -3,9 +3,9 @@ import { addDays, businessDay, businessDayStart, instantAt } from '#shared/busin
 import type { LateLine, NamedCount, Overview, WaitingOrder } from '#shared/schemas/office/overview-schema.ts';
 import type { Names } from '#shared/schemas/parts.ts';
 import { wallAt } from '#shared/wall-clock.ts';
-import { withoutNulls } from '../../calls/without-nulls.ts';
-import { parseNames } from '../../orders/order-view.ts';
-import type { BusinessClock, Span } from '../../sheets/business-hours-rules.ts';
+import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
+import type { BusinessClock, Span } from '../../kernel/sheets/business-hours-rules.ts';
+import { parseNames } from '../../order/orders/order-view.ts';
 import type { FoundLateLine, OpenOrder } from './overview-store.ts';
 
 /** The number of entries that a tile has room for. */

@@ -4,9 +4,9 @@ import { preparationLocations } from '#shared/roles.ts';
 import type { DayFigures } from '#shared/schemas/office/overview-schema.ts';
 import { byDialect } from '../../../store/dialect-sql.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
-import type { OriginTables } from '../../origin-tables.ts';
-import type { Span } from '../../sheets/business-hours-rules.ts';
-import { partyLabelOf } from '../../tables/seating-store.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import type { Span } from '../../kernel/sheets/business-hours-rules.ts';
+import { partyLabelOf } from '../../venue/tables/seating-store.ts';
 import { isTurn, soldTotal, storedTimeOf, takenUntil } from '../report-sql.ts';
 
 type Db = Kysely<OriginTables>;

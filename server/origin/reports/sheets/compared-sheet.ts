@@ -1,7 +1,7 @@
 /** Adds another period's figures to a report's spreadsheet: after each row's own columns come the other value, the difference and the change. */
 import { changeOf } from '#shared/sales-figures.ts';
 import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { SheetStyle } from '../../sheets/report-sheet.ts';
+import type { SheetStyle } from '../../kernel/sheets/report-sheet.ts';
 
 /** The start of a period: rows of days are matched by their distance from it. */
 type ComparedPeriod = Pick<Settings, 'timeZone' | 'businessDayCutoff'> & {

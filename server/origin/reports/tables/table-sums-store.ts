@@ -1,7 +1,7 @@
 /** Closed orders summed by table, and the tables' names: SQL only. */
 import { type Kysely, sql } from 'kysely';
 import { greatest, secondsOf } from '../../../store/dialect-sql.ts';
-import type { OriginTables } from '../../origin-tables.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { isTurn, type KeyedSpan, ordersInSpans, soldTotal, takenUntil, withSpans } from '../report-sql.ts';
 
 /**

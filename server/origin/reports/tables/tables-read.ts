@@ -1,5 +1,5 @@
 /** The tables report: turns, length of stay and revenue of each table. */
-import { businessHours } from '../../sheets/business-hours-rules.ts';
+import { businessHours } from '../../kernel/sheets/business-hours-rules.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from '../report-context.ts';
 import { findKnownTables, sumTables, type TableSum } from './table-sums-store.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readSettings, storeSettings } from '../../../../server/origin/restaurant/settings-store.ts';
+import { readSettings, storeSettings } from '../../../../server/origin/kernel/restaurant/settings-store.ts';
 import { createClerkRig } from './clerk-rig.ts';
 
 type Rig = Awaited<ReturnType<typeof createClerkRig>>;

@@ -2,12 +2,12 @@
 import type { User } from '#shared/schemas/user-schema.ts';
 import { identityMigrations } from '../../../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../../../server/identity/shared/identity-tables.ts';
-import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
+import { originMigrations } from '../../../../server/origin/kernel/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../../../server/origin/kernel/origin-tables.ts';
 import { originLinks } from '../../../../server/origin/origin-links.ts';
 import { createOriginSetup } from '../../../../server/origin/origin-setup.ts';
-import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
-import { createOriginStaff } from '../../../../server/origin/staff/origin-staff.ts';
-import { listUsers } from '../../../../server/origin/staff/users-store.ts';
+import { createOriginStaff } from '../../../../server/origin/venue/staff/origin-staff.ts';
+import { listUsers } from '../../../../server/origin/venue/staff/users-store.ts';
 import { startClerkDouble } from '../../../clerk-double/clerk-double.ts';
 import { createIdentityFixture, testConfig } from '../../../helpers/identity-fixture.ts';
 import { openTestStore } from '../../../helpers/stores/test-store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { businessDaySpan } from '../../../../server/origin/kernel/sheets/business-hours-rules.ts';
 import { piecesOf } from '../../../../server/origin/reports/report-span-rules.ts';
-import { businessDaySpan } from '../../../../server/origin/sheets/business-hours-rules.ts';
 
 const hourMs = 60 * 60_000;
 const aDay = Date.parse('2025-10-20T00:00:00.000Z');

@@ -1,8 +1,8 @@
 /** What a restaurant's commands do while the database goes away and comes back. */
 import t, { type Test } from 'tap';
 import { createUuid } from '#shared/uuid.ts';
-import { originMigrations } from '../../../../server/origin/migrations/origin-migrations.ts';
-import type { OriginTables } from '../../../../server/origin/origin-tables.ts';
+import { originMigrations } from '../../../../server/origin/kernel/migrations/origin-migrations.ts';
+import type { OriginTables } from '../../../../server/origin/kernel/origin-tables.ts';
 import { openPostgres } from '../../../../server/store/postgres/postgres-store.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';

@@ -1,7 +1,11 @@
 /** The print worker on an in-memory store, with a scripted printer and timers that the test runs. */
 import type { Test } from 'tap';
 import type { PrinterFault } from '#shared/printer-faults.ts';
-import { createOwnTransaction } from '../../../../../server/origin/calls/own-transaction.ts';
+import { createOwnTransaction } from '../../../../../server/origin/kernel/calls/own-transaction.ts';
+import {
+  type ArchivedRestaurants,
+  noneArchived,
+} from '../../../../../server/origin/kernel/restaurant/archived-restaurants.ts';
 import { originLinks } from '../../../../../server/origin/origin-links.ts';
 import { holdAlone, type WantLease } from '../../../../../server/origin/printing/print-jobs/held-printers.ts';
 import type { PrintJobRow } from '../../../../../server/origin/printing/print-jobs/print-job-row.ts';
@@ -10,10 +14,6 @@ import type {
   PrinterAdapter,
   PrintOutcome,
 } from '../../../../../server/origin/printing/printers/printer-adapter.ts';
-import {
-  type ArchivedRestaurants,
-  noneArchived,
-} from '../../../../../server/origin/restaurant/archived-restaurants.ts';
 import { createOrigin, startMs } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 

@@ -1,10 +1,10 @@
 import t from 'tap';
-import { findOrder } from '../../../../../server/origin/orders/whole-order-store.ts';
+import { createDefaultSettings } from '../../../../../server/origin/kernel/restaurant/default-settings.ts';
+import { findOrder } from '../../../../../server/origin/order/orders/whole-order-store.ts';
 import {
   orderDocument,
   ticketDocument,
 } from '../../../../../server/origin/printing/print-jobs/printed-documents.ts';
-import { createDefaultSettings } from '../../../../../server/origin/restaurant/default-settings.ts';
 import { createOrigin } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 

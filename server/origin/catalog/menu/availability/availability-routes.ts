@@ -1,0 +1,100 @@
+/** Routes of the stations' 86: its effect on dishes and unsent lines, and the waiters' reports. */
+import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
+import { requireEntity } from '../../../kernel/calls/entity-rules.ts';
+import { param } from '../../../kernel/calls/origin-frame.ts';
+import type { OriginRoutes } from '../../../kernel/calls/origin-routes.ts';
+import type { ReadContext } from '../../../kernel/calls/read-context.ts';
+import { listIngredients, listOutages } from '../../stock/ingredients-store.ts';
+import { listCategories } from '../menu-categories-store.ts';
+import { listItems } from '../menu-items-store.ts';
+import { shownItem, waiterMenuOf } from '../menu-rules.ts';
+import { listGroups } from '../modifier-groups-store.ts';
+import { setAvailability, setIngredientAvailability } from './availability-commands.ts';
+import { readHours } from './hours-store.ts';
+import { blockedOrdersOf, ingredientImpactOf, itemImpactOf, type ShownMenu } from './impact-rules.ts';
+import { refuseReport, reportOut, reportsSince } from './report-commands.ts';
+import { isShown, reportView } from './report-rules.ts';
+import { listReports } from './report-store.ts';
+import { listStationIngredients } from './station-ingredients.ts';
+import { byTime, isAnythingOut } from './time-tag.ts';
+import { listUnsentLines } from './unsent-line-store.ts';
+
+async function shownMenu(context: ReadContext): Promise<ShownMenu> {
+  const { db, caller, nowMs } = context;
+  const { organizationId } = caller;
+  const outages = await listOutages(db, organizationId, nowMs);
+  const items = (await listItems(db, organizationId)).map(item => shownItem(item, outages, nowMs));
+  const stored = await listCategories(db, organizationId);
+  const offHoursOf = await readHours(context, [...stored, ...items]);
+  const categories = waiterMenuOf(stored, items, { prices: { lists: [], on: [] }, offHoursOf });
+  return { categories, items, groups: await listGroups(db, organizationId), outages };
+}
+
+function recentReports({ db, caller, nowMs, once }: ReadContext) {
+  return once('reports of what is out', () => listReports(db, caller.organizationId, reportsSince(nowMs)));
+}
+
+async function shownReports(context: ReadContext): Promise<AvailabilityReport[]> {
+  const { db, caller, nowMs } = context;
+  const rows = await recentReports(context);
+  const shown = rows.filter(row => isShown(row, nowMs));
+  if (shown.length === 0) return [];
+  const items = new Map((await listItems(db, caller.organizationId)).map(item => [item.id, item]));
+  return shown.flatMap(row => {
+    const item = items.get(row.menu_item_id);
+    return item === undefined ? [] : [reportView(row, item)];
+  });
+}
+
+export function registerAvailability({ read, command }: OriginRoutes): void {
+  read('stationIngredients', {
+    areas: ['ingredients', 'menu', 'modifiers'],
+    ...byTime,
+    answer: listStationIngredients,
+  });
+  const areas = ['orders', 'menu', 'ingredients', 'modifiers', 'tables', 'users'] as const;
+  read('itemImpact', {
+    areas,
+    ...byTime,
+    async answer(context) {
+      const { db, caller, params } = context;
+      const menu = await shownMenu(context);
+      const { id } = requireEntity(menu.items, param(params, 'id'));
+      return itemImpactOf(id, menu, await listUnsentLines(db, caller.organizationId));
+    },
+  });
+  read('ingredientImpact', {
+    areas,
+    ...byTime,
+    async answer(context) {
+      const { db, caller, params } = context;
+      const { organizationId } = caller;
+      const { id } = requireEntity(await listIngredients(db, organizationId), param(params, 'id'));
+      return ingredientImpactOf(id, await shownMenu(context), await listUnsentLines(db, organizationId));
+    },
+  });
+  read('blockedOrders', {
+    areas: ['orders', 'menu', 'ingredients', 'modifiers', 'tables'],
+    ...byTime,
+    async answer(context) {
+      // A shortcut, as usually nothing is out.
+      if (!(await isAnythingOut(context))) return [];
+      const menu = await shownMenu(context);
+      return blockedOrdersOf(menu, await listUnsentLines(context.db, context.caller.organizationId));
+    },
+  });
+  read('availabilityReports', {
+    areas: ['availabilityReports', 'menu'],
+    // Reports are hidden with time: between two writes their number only falls.
+    async tag(context) {
+      const rows = await recentReports(context);
+      return String(rows.filter(row => isShown(row, context.nowMs)).length);
+    },
+    tagStaysUntilMs: async context => ((await recentReports(context)).length === 0 ? null : context.nowMs),
+    answer: shownReports,
+  });
+  command('setAvailability', setAvailability);
+  command('setIngredientAvailability', setIngredientAvailability);
+  command('reportOut', reportOut);
+  command('refuseReport', refuseReport);
+}

@@ -1,0 +1,69 @@
+/** Unsent lines of open orders, with their order's place and waiter: SQL only. */
+import { type Kysely, sql } from 'kysely';
+import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { OriginTables } from '../../../kernel/origin-tables.ts';
+import { partyLabelOf } from '../../../venue/tables/seating-store.ts';
+
+export type UnsentLine = {
+  id: string;
+  orderId: string;
+  orderNumber: number;
+  tableLabel: string | null;
+  orderName: string | null;
+  waiterId: string;
+  waiterName: string;
+  menuItemId: string;
+  name: string;
+  names: Record<string, string>;
+  unitPrice: number;
+  quantity: number;
+  state: 'draft' | 'held';
+  modifiers: LineModifier[];
+};
+
+/** Drafts and held lines of menu items, sorted by when their orders were opened. */
+export async function listUnsentLines(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+): Promise<UnsentLine[]> {
+  const rows = await db
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', join =>
+      join.onRef('l.org_id', '=', 'o.org_id').onRef('l.order_id', '=', 'o.id'),
+    )
+    .leftJoin('restaurant_tables as t', join =>
+      join.onRef('t.org_id', '=', 'o.org_id').onRef('t.id', '=', 'o.table_id'),
+    )
+    .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
+    .select(['l.id', 'l.menu_item_id', 'l.name', 'l.names', 'l.unit_price', 'l.quantity', 'l.state'])
+    .select(['l.modifiers', 'o.id as order_id', 'o.number', 'o.name as order_name', 'o.waiter_id'])
+    .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
+    .select('u.display_name as waiter_name')
+    .where('o.org_id', '=', organizationId)
+    // A literal, because SQLite matches a partial index only against literals.
+    .where('o.state', '=', sql.lit('open' as const))
+    .where('o.is_training', '=', 0)
+    .where('l.state', 'in', ['draft', 'held'])
+    .where('l.menu_item_id', 'is not', null)
+    .$narrowType<{ menu_item_id: string }>()
+    .orderBy('o.business_day')
+    .orderBy('o.number')
+    .orderBy('l.position')
+    .execute();
+  return rows.map(row => ({
+    id: row.id,
+    orderId: row.order_id,
+    orderNumber: row.number,
+    tableLabel: row.table_label,
+    orderName: row.order_name,
+    waiterId: row.waiter_id,
+    waiterName: row.waiter_name ?? '',
+    menuItemId: row.menu_item_id,
+    name: row.name,
+    names: JSON.parse(row.names),
+    unitPrice: row.unit_price,
+    quantity: row.quantity,
+    state: row.state === 'held' ? 'held' : 'draft',
+    modifiers: JSON.parse(row.modifiers),
+  }));
+}

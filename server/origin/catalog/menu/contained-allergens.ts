@@ -1,0 +1,57 @@
+/** Joins the allergens of a dish or option with those of its ingredients. */
+import type { Allergen } from '#shared/allergens.ts';
+import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
+import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { invalidField } from '../../../http/errors.ts';
+import type { Json } from '../../kernel/column-types.ts';
+
+/** Keyed by ingredient id; contains only ingredients with declared allergens. */
+export type IngredientAllergens = ReadonlyMap<string, readonly Allergen[]>;
+
+export function allergensById(rows: readonly { id: string; allergens: Json }[]): IngredientAllergens {
+  return new Map(rows.map(({ id, allergens }) => [id, JSON.parse(allergens)]));
+}
+
+type Recipe = { readonly allergens: readonly Allergen[]; readonly ingredients: readonly IngredientUse[] };
+type Stated = { readonly allergens: readonly Allergen[]; readonly hasNoAllergens?: boolean };
+
+/** Whether somebody has listed allergens or declared that there are none. */
+function isStated({ allergens, hasNoAllergens = false }: Stated): boolean {
+  return allergens.length > 0 || hasNoAllergens;
+}
+
+/** A recipe lists only stocked ingredients, so both the dish and each of them must be declared. */
+export function isDeclared(dish: Recipe & Stated, allergensOf: IngredientAllergens): boolean {
+  return isStated(dish) && dish.ingredients.every(({ ingredientId }) => allergensOf.has(ingredientId));
+}
+
+/** An admin's new declaration replaces the earlier one; a list together with "none" is refused. */
+export function settledAllergens<T extends Stated>(
+  after: T,
+  said: { readonly allergens?: readonly Allergen[]; readonly hasNoAllergens?: boolean | null },
+): T {
+  const { hasNoAllergens, ...rest } = after;
+  if (after.allergens.length === 0) return hasNoAllergens === false ? (rest as T) : after;
+  if (said.hasNoAllergens) throw invalidField('hasNoAllergens', 'contradicts the listed allergens');
+  return rest as T;
+}
+
+export function containedAllergens(
+  { allergens, ingredients }: Recipe,
+  allergensOf: IngredientAllergens,
+): Allergen[] {
+  return uniqueAllergens(
+    allergens,
+    ...ingredients.map(({ ingredientId }) => allergensOf.get(ingredientId) ?? []),
+  );
+}
+
+export function withContained(group: ModifierGroup, allergensOf: IngredientAllergens): ModifierGroup {
+  const options = group.options.map(option => ({
+    ...option,
+    allergens: containedAllergens(option, allergensOf),
+    isDeclared: isDeclared(option, allergensOf),
+  }));
+  return { ...group, options };
+}

@@ -1,0 +1,105 @@
+/** Writes an item's cell for each column of the menu file. */
+
+import { fractionDigitsOf } from '#shared/fraction-digits.ts';
+import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
+import { exemptWord, vatRateIn } from '#shared/rules/vat-rate.ts';
+import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import { menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { csvText, sheetStyle } from '../../../kernel/sheets/report-sheet.ts';
+import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './menu-file-words.ts';
+import { hoursText } from './menu-hours-cell.ts';
+
+/** Returns an empty text for an absent field; formulas aren't escaped yet. */
+type CellWriter = (column: MenuFileColumn, item: MenuItem, categoryName: string) => string;
+
+export function createCellWriter(
+  { stations = [], currency, vatRates }: FileSettings,
+  language: string,
+): CellWriter {
+  const words = menuFileWords(language);
+  const { decimal } = sheetStyle(language, currency);
+  const digits = fractionDigitsOf(currency);
+  const number = (value: number | undefined) => (value === undefined ? '' : decimal(String(value)));
+  const rate = (value: number | undefined) =>
+    value !== undefined && vatRateIn(vatRates, value).isExempt === true
+      ? exemptWord(language)
+      : number(value);
+  const money = (amount: number) => decimal((amount / 10 ** digits).toFixed(digits));
+  const places = new Map(stations.map(({ id, name }) => [id, name]));
+  const fields: { [column: string]: (item: MenuItem) => string } = {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    price: ({ price }) => money(price),
+    pricedBy: ({ pricedBy }) => (pricedBy === undefined ? '' : weightUnitText(pricedBy)),
+    tareGrams: ({ tareGrams }) => number(tareGrams),
+    halfPrice: ({ halfPrice }) => (halfPrice === undefined ? '' : money(halfPrice)),
+    vatRate: ({ vatRate }) => rate(vatRate),
+    vatRateTakeaway: ({ vatRateTakeaway }) => rate(vatRateTakeaway),
+    deposit: ({ deposit }) => (deposit === undefined ? '' : money(deposit)),
+    station({ station, stationId, stationIds }) {
+      const ids = stationIds ?? (stationId === undefined ? [] : [stationId]);
+      return ids.length === 0 ? words.stations[station] : ids.map(id => places.get(id) ?? id).join(' + ');
+    },
+    course: ({ course }) => number(course),
+    allergens({ allergens, hasNoAllergens }) {
+      if (allergens.length > 0) return allergens.map(one => allergenWord(one, language)).join(', ');
+      return hasNoAllergens === true ? words.noAllergens : '';
+    },
+    targetMinutes: ({ targetMinutes }) => number(targetMinutes),
+    availability: ({ availability = [] }) => hoursText(availability, language),
+    isActive: ({ isActive }) => (isActive ? words.yes : words.no),
+  };
+  return (column, item, categoryName) => {
+    if (column === 'category') return categoryName;
+    if (column.startsWith('names.')) return item.names[column.slice('names.'.length)] ?? '';
+    return fields[column]?.(item) ?? '';
+  };
+}
+
+type FileSettings = Pick<Settings, 'stations' | 'currency' | 'defaultLanguage' | 'vatRates'>;
+
+/** Includes all of the menu's languages and the interface's other language. */
+function columnsOf(items: readonly MenuItem[], { defaultLanguage }: FileSettings): MenuFileColumn[] {
+  const second = defaultLanguage.startsWith('en') ? 'pl' : 'en';
+  const languages = [...new Set([second, ...items.flatMap(({ names }) => Object.keys(names))])];
+  return menuFileFields.flatMap((field): MenuFileColumn[] =>
+    field === 'name' ? ['name', ...languages.map(language => `names.${language}` as const)] : [field],
+  );
+}
+
+export function menuFileText(
+  { items, categories }: { items: readonly MenuItem[]; categories: readonly MenuCategory[] },
+  settings: FileSettings,
+  language: string,
+): string {
+  const style = sheetStyle(language, settings.currency);
+  const cell = createCellWriter(settings, language);
+  const columns = columnsOf(items, settings);
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const rows = items.map(item =>
+    columns.map(column => style.text(cell(column, item, names.get(item.categoryId) ?? ''))),
+  );
+  return csvText([columns.map(column => headingOf(column, language)), ...rows], style);
+}
+
+const usualRate = 8;
+
+/** Contains the headings and an example row. */
+export function menuTemplateText(settings: FileSettings, language: string): string {
+  const style = sheetStyle(language, settings.currency);
+  const { example, stations } = menuFileWords(language);
+  const rates = settings.vatRates.map(({ rate }) => rate);
+  const rate = rates.includes(usualRate) ? usualRate : rates[0];
+  const cells: Partial<Record<MenuFileColumn, string>> = {
+    ...example,
+    price: style.money(2_800),
+    vatRate: rate === undefined ? '' : style.decimal(String(rate)),
+    station: stations.kitchen,
+    course: '1',
+    allergens: (['gluten', 'eggs'] as const).map(allergen => allergenWord(allergen, language)).join(', '),
+  };
+  const columns = columnsOf([], settings).filter(column => column !== 'id');
+  const headings = columns.map(column => headingOf(column, language));
+  return csvText([headings, columns.map(column => cells[column] ?? '')], style);
+}

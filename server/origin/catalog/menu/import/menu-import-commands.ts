@@ -1,0 +1,121 @@
+/** An admin's import of the menu from a file: checked, then applied in one transaction as previewed. */
+import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type {
+  MenuImport,
+  MenuImportCheck,
+  MenuImportPreview,
+  MenuImportResult,
+} from '#shared/schemas/office/menu-import-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { ProblemError } from '../../../../http/errors.ts';
+import type { CommandContext } from '../../../kernel/calls/command-context.ts';
+import { sortOrderAfter } from '../../../kernel/calls/entity-rules.ts';
+import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
+import { insertCategory, listCategories } from '../menu-categories-store.ts';
+import { archiveItem, insertItem, listItems, updateItem } from '../menu-items-store.ts';
+import { readFileRows } from './menu-file-rows.ts';
+import { readFileTable } from './menu-file-table.ts';
+import { fingerprintOf, isEmptyPlan, previewOf } from './menu-import-preview.ts';
+import { createImportPlan, type ImportPlan, type Menu } from './menu-import-rules.ts';
+
+type Body = { readonly file: string; readonly archivesMissing: boolean };
+
+async function readMenu({ tx, caller }: CommandContext<Body>): Promise<Menu> {
+  const { organizationId } = caller;
+  return {
+    categories: await listCategories(tx, organizationId),
+    items: await listItems(tx, organizationId),
+    settings: await readSettings(tx, organizationId),
+  };
+}
+
+function planOf({ file, archivesMissing }: Body, menu: Menu, language: string) {
+  const { rows, fault } = readFileRows(Buffer.from(file, 'base64'));
+  const empty: ImportPlan = {
+    faults: fault === undefined ? [] : [fault],
+    addedCategories: [],
+    added: [],
+    changed: [],
+    archived: [],
+    unchanged: 0,
+  };
+  if (fault !== undefined) return { plan: empty, ignoredColumns: [] };
+  const table = readFileTable(rows, language);
+  // Skip the rows if a heading is missing: each would have the same fault.
+  const isLegible = table.faults.every(({ code }) => code !== 'columnMissing');
+  const plan = isLegible
+    ? createImportPlan(table, menu, archivesMissing)
+    : { ...empty, faults: table.faults };
+  return { plan, ignoredColumns: table.ignoredColumns };
+}
+
+export async function checkMenuImport(context: CommandContext<MenuImportCheck>): Promise<MenuImportPreview> {
+  const menu = await readMenu(context);
+  const { language = menu.settings.defaultLanguage } = context.body;
+  const { plan, ignoredColumns } = planOf(context.body, menu, language);
+  return previewOf(plan, menu, { language, ignoredColumns });
+}
+
+async function addCategories(context: CommandContext<Body>, plan: ImportPlan, menu: Menu) {
+  const { tx, caller, nowMs, record } = context;
+  const ids = new Map<string, string>();
+  let last = sortOrderAfter(menu.categories);
+  for (const category of plan.addedCategories) {
+    const after = { ...category, id: createUuid(nowMs), sortOrder: last };
+    last = sortOrderAfter([after]);
+    ids.set(category.id, after.id);
+    await insertCategory(tx, caller.organizationId, after);
+    const entityId = after.id;
+    record({ type: 'menuCategory.created', entity: 'menuCategory', entityId, payload: { after } });
+  }
+  return ids;
+}
+
+/** Appends the new items to their categories in the file's order. */
+function placed(plan: ImportPlan, menu: Menu, ids: ReadonlyMap<string, string>, nowMs: number): MenuItem[] {
+  const last = new Map(
+    [...Map.groupBy(menu.items, ({ categoryId }) => categoryId)].map(([id, items]) => [
+      id,
+      sortOrderAfter(items),
+    ]),
+  );
+  return plan.added.map(({ item }) => {
+    const categoryId = ids.get(item.categoryId) ?? item.categoryId;
+    const sortOrder = last.get(categoryId) ?? sortOrderAfter([]);
+    last.set(categoryId, sortOrderAfter([{ sortOrder }]));
+    return { ...item, id: createUuid(nowMs), categoryId, sortOrder };
+  });
+}
+
+export async function importMenu(context: CommandContext<MenuImport>): Promise<MenuImportResult> {
+  const { tx, caller, body, nowMs, now, record } = context;
+  const { organizationId } = caller;
+  const entity = 'menuItem';
+  const menu = await readMenu(context);
+  const { plan } = planOf(body, menu, menu.settings.defaultLanguage);
+  if (plan.faults.length > 0 || isEmptyPlan(plan) || fingerprintOf(plan) !== body.fingerprint)
+    throw new ProblemError('MENU_CHANGED');
+  const ids = await addCategories(context, plan, menu);
+  for (const before of plan.archived) {
+    await archiveItem(tx, organizationId, before.id, now);
+    record({ type: 'menuItem.archived', entity, entityId: before.id, payload: { before } });
+  }
+  for (const { before, after: planned } of plan.changed) {
+    const categoryId = ids.get(planned.categoryId) ?? planned.categoryId;
+    const after = { ...planned, categoryId, version: before.version + 1 };
+    await updateItem(tx, organizationId, after);
+    record({ type: 'menuItem.changed', entity, entityId: before.id, payload: { before, after } });
+  }
+  for (const after of placed(plan, menu, ids, nowMs)) {
+    await insertItem(tx, organizationId, after);
+    record({ type: 'menuItem.created', entity, entityId: after.id, payload: { after } });
+  }
+  context.touch('menu');
+  const { addedCategories, added, changed, archived } = plan;
+  return {
+    addedCategories: addedCategories.length,
+    added: added.length,
+    changed: changed.length,
+    archived: archived.length,
+  };
+}

@@ -1,0 +1,196 @@
+/** Plans the import of a file: the items to add, change and archive, and all faults. */
+import { limits } from '#shared/limits.ts';
+import { nameKey, plainName } from '#shared/plain-text.ts';
+import type { MenuCategory, MenuItem, MenuItemChange } from '#shared/schemas/menu-schema.ts';
+import type { MenuFileFault } from '#shared/schemas/office/menu-import-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { mergeChange } from '../../../kernel/calls/merge-change.ts';
+import { sheetStyle } from '../../../kernel/sheets/report-sheet.ts';
+import { settledAllergens } from '../contained-allergens.ts';
+import { completeCategory, completeItem, isTareOfPiece, settledTare } from '../menu-rules.ts';
+import { halfFault } from '../prices/half-price-rules.ts';
+import { readCell, withoutGuard } from './menu-cell-rules.ts';
+import { createCellWriter } from './menu-cells.ts';
+import type { FileTable, TableRow } from './menu-file-table.ts';
+import type { MenuFileColumn } from './menu-file-words.ts';
+import { areSameHours } from './menu-hours-cell.ts';
+
+export type Menu = {
+  readonly categories: readonly MenuCategory[];
+  readonly items: readonly MenuItem[];
+  readonly settings: Settings;
+};
+
+/** `id` and `sortOrder` of added entries are set when the plan is applied. */
+export type ImportPlan = {
+  readonly faults: readonly MenuFileFault[];
+  readonly addedCategories: readonly MenuCategory[];
+  readonly added: readonly { readonly row: number; readonly item: MenuItem }[];
+  readonly changed: readonly { readonly row: number; readonly before: MenuItem; readonly after: MenuItem }[];
+  readonly archived: readonly MenuItem[];
+  readonly unchanged: number;
+};
+
+/** A placeholder for the id of a category that will be added. */
+const newCategoryId = (key: string) => `new ${key}`;
+
+const halfFaults = { weighed: 'halfOfWeighed', dear: 'halfAbovePrice' } as const;
+type HalfPrice = Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>;
+type Entry = { row: number; before: MenuItem | null; after: MenuItem };
+
+/** Excludes the columns that identify the item and its category. */
+const isValue = (column: MenuFileColumn) => column !== 'id' && column !== 'category';
+
+function merged(item: MenuItem, { names, ...change }: MenuItemChange): MenuItem {
+  const { allergens = item.allergens } = change;
+  const isSameList = new Set([...allergens, ...item.allergens]).size === item.allergens.length;
+  const orderedAllergens =
+    isSameList && allergens.length === item.allergens.length ? item.allergens : allergens;
+  const isSameTime =
+    change.availability != null && areSameHours(change.availability, item.availability ?? []);
+  const availability = isSameTime ? item.availability : change.availability;
+  const changed = mergeChange(item, { ...change, allergens: orderedAllergens, availability });
+  const after = settledTare(settledAllergens(changed, change));
+  if (names === undefined) return after;
+  const all = Object.entries({ ...after.names, ...names }).filter(([, name]) => name !== '');
+  return { ...after, names: Object.fromEntries(all) };
+}
+
+export function createImportPlan(
+  { rows, headings, faults: tableFaults }: FileTable,
+  menu: Menu,
+  archivesMissing: boolean,
+): ImportPlan {
+  const { categories, items, settings } = menu;
+  const faults: MenuFileFault[] = [...tableFaults];
+  const addedCategories = new Map<string, MenuCategory>();
+  const categoriesByKey = new Map(categories.map(category => [nameKey(category.name), category]));
+  const itemsById = new Map(items.map(item => [item.id.toLowerCase(), item]));
+  const placeKey = ({ categoryId, name }: Pick<MenuItem, 'categoryId' | 'name'>) =>
+    `${categoryId} ${nameKey(name)}`;
+  const itemsByPlace = new Map(items.map(item => [placeKey(item), item]));
+  const writers = ['pl-PL', 'en'].map(language => ({
+    cell: createCellWriter(settings, language),
+    style: sheetStyle(language, settings.currency),
+  }));
+  const entries: Entry[] = [];
+  const rowsByItem = new Map<string, number>();
+  const refuse = (row: number, column: MenuFileColumn, code: MenuFileFault['code'], value?: string) =>
+    faults.push({
+      code,
+      row,
+      column: headings.get(column) ?? column,
+      ...(value !== undefined && { value: value.slice(0, limits.itemNameLength) }),
+    });
+
+  function categoryOf({ row, cells }: TableRow): MenuCategory | null {
+    const name = withoutGuard(cells.get('category') ?? '');
+    if (name === '') return null;
+    const key = nameKey(name);
+    const known = categoriesByKey.get(key) ?? addedCategories.get(key);
+    if (known !== undefined) return known;
+    if (name.length > limits.itemNameLength) {
+      refuse(row, 'category', 'tooLong', String(limits.itemNameLength));
+      return null;
+    }
+    const place = { id: newCategoryId(key), sortOrder: 0, vatRates: settings.vatRates };
+    const category = completeCategory({ name }, place);
+    addedCategories.set(key, category);
+    return category;
+  }
+
+  /** Whether the cell equals its export in either language, so that nothing changes. */
+  function isAsExported(column: MenuFileColumn, text: string, item: MenuItem): boolean {
+    return writers.some(({ cell, style }) => {
+      const own = cell(column, item, '');
+      return plainName(own) === text || plainName(style.text(own)) === text;
+    });
+  }
+
+  function changeOf({ row, cells }: TableRow, item: MenuItem | null): MenuItemChange {
+    let change: MenuItemChange = {};
+    for (const [column, text] of cells) {
+      if (!isValue(column) || (item !== null && isAsExported(column, text, item))) continue;
+      const reading = readCell(column, text, settings);
+      if ('fault' in reading) refuse(row, column, reading.fault, reading.value ?? text);
+      else {
+        const names = { ...change.names, ...reading.change.names };
+        change = { ...change, ...reading.change, ...(Object.keys(names).length > 0 && { names }) };
+      }
+    }
+    const { pricedBy = item?.pricedBy, tareGrams } = change;
+    if (isTareOfPiece({ pricedBy, tareGrams })) refuse(row, 'tareGrams', 'tareOfPiece', `${tareGrams}`);
+    const unpriced: HalfPrice = { price: limits.priceMax };
+    const half = halfFault(mergeChange(item ?? unpriced, change));
+    if (half !== null) refuse(row, 'halfPrice', halfFaults[half], cells.get('halfPrice'));
+    return change;
+  }
+
+  /** Null if the row names no item, or one of an unknown category. */
+  function itemOf({ row, cells }: TableRow, category: MenuCategory | null): MenuItem | 'unknown' | null {
+    const id = cells.get('id');
+    if (id !== undefined) {
+      const item = itemsById.get(id.toLowerCase());
+      if (item === undefined) refuse(row, 'id', 'itemUnknown', id);
+      return item ?? 'unknown';
+    }
+    const name = cells.get('name');
+    if (category === null || name === undefined) return null;
+    return itemsByPlace.get(placeKey({ categoryId: category.id, name: withoutGuard(name) })) ?? null;
+  }
+
+  function addNew(row: TableRow, category: MenuCategory | null): void {
+    const change = changeOf(row, null);
+    for (const column of ['category', 'name', 'price'] as const)
+      if (!row.cells.has(column)) refuse(row.row, column, 'required');
+    if (category === null) return;
+    const { name = '', price = 0, ...rest } = change;
+    const blank = completeItem({ categoryId: category.id, name, price }, category, { id: '', sortOrder: 0 });
+    const after = merged(blank, rest);
+    if (name !== '') entries.push({ row: row.row, before: null, after });
+  }
+
+  for (const row of rows) {
+    const category = categoryOf(row);
+    const before = itemOf(row, category);
+    if (before === 'unknown') changeOf(row, null);
+    else if (before === null) addNew(row, category);
+    else {
+      const earlier = rowsByItem.get(before.id);
+      rowsByItem.set(before.id, earlier ?? row.row);
+      const after = merged(before, changeOf(row, before));
+      if (earlier !== undefined) {
+        refuse(row.row, 'name', 'rowTwice', String(earlier));
+        continue;
+      }
+      entries.push({
+        row: row.row,
+        before,
+        after: { ...after, categoryId: category?.id ?? before.categoryId },
+      });
+    }
+  }
+
+  const archived = archivesMissing ? items.filter(({ id }) => !rowsByItem.has(id)) : [];
+  const gone = new Set(archived.map(({ id }) => id));
+  const staying = items.filter(({ id }) => !gone.has(id) && !rowsByItem.has(id));
+  const names = new Map<string, number | null>(staying.map(item => [placeKey(item), null]));
+  for (const { row, after } of entries) {
+    const key = placeKey(after);
+    const other = names.get(key);
+    if (other === undefined) names.set(key, row);
+    else if (other === null) refuse(row, 'name', 'nameTaken', after.name);
+    else refuse(row, 'name', 'rowTwice', String(other));
+  }
+  const isSame = ({ before, after }: Entry) => JSON.stringify(before) === JSON.stringify(after);
+  return {
+    faults: faults.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)),
+    addedCategories: [...addedCategories.values()],
+    added: entries.flatMap(({ row, before, after }) => (before === null ? [{ row, item: after }] : [])),
+    changed: entries.flatMap(entry =>
+      entry.before === null || isSame(entry) ? [] : [{ ...entry, before: entry.before }],
+    ),
+    archived,
+    unchanged: entries.filter(isSame).length,
+  };
+}

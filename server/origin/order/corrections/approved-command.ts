@@ -1,0 +1,104 @@
+/** Executes an approved request in the requester's name, as the command that the requester would have sent. */
+
+import { sql } from 'kysely';
+import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Person } from '#shared/schemas/parts.ts';
+import { personOf } from '../../kernel/callers/callers.ts';
+import { heldRights } from '../../kernel/callers/staff-rights.ts';
+import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
+import { reopenOrder } from '../payments/closing-commands.ts';
+import { changePaymentKind } from '../payments/kind-change-commands.ts';
+import { takePayment } from '../payments/payment-commands.ts';
+import { refundPayment } from '../payments/refund-commands.ts';
+
+import { discountLine, discountOrder } from './discount-commands.ts';
+import { removeServiceCharge } from './service-charge/service-charge-commands.ts';
+import { voidLine } from './void-commands.ts';
+
+const adminRoles = ['admin'] as const;
+
+function withBody<Body>(context: AnyCommand, body: Body): CommandContext<Body> {
+  return { ...context, body };
+}
+
+function run(context: AnyCommand, request: ApprovalRequest): Promise<Order> {
+  const { reason, amount, wholeSet = false } = request;
+  const discount = request.discount === undefined ? null : { ...request.discount, reason };
+  switch (request.kind) {
+    case 'void':
+      return voidLine(withBody(context, { reason, wholeSet }));
+    case 'lineDiscount':
+      return discountLine(withBody(context, { discount }));
+    case 'orderDiscount':
+      return discountOrder(withBody(context, { discount }));
+    case 'refund':
+      return refundPayment(withBody(context, { reason, ...(amount !== undefined && { amount }) }));
+    case 'serviceCharge':
+      return removeServiceCharge(withBody(context, { removal: { reason } }));
+    case 'payment': {
+      if (request.payment === undefined) throw new Error('A request of a payment has it');
+      return takePayment(withBody(context, request.payment));
+    }
+    case 'paymentKind': {
+      if (request.paymentKind === undefined) throw new Error('A request of a kind has it');
+      return changePaymentKind(withBody(context, { kind: request.paymentKind, reason }));
+    }
+    case 'reopen':
+      return reopenOrder(withBody(context, { reason }));
+  }
+}
+
+function inNameOf(
+  context: AnyCommand,
+  orderId: string,
+  { lineId, paymentId }: ApprovalRequest,
+  { askedBy, approvedBy }: { askedBy: Person; approvedBy: Person },
+): AnyCommand {
+  return {
+    ...context,
+    // The command belongs to neither the admin's nor the requester's device; only a drawer opens at the
+    // admin's.
+    deviceId: null,
+    caller: {
+      ...context.caller,
+      userId: askedBy.id,
+      displayName: askedBy.name,
+      roles: adminRoles,
+      rights: heldRights(context.caller.rights, adminRoles),
+      approvedBy,
+    },
+    params: {
+      id: orderId,
+      ...(lineId !== undefined && { lineId }),
+      ...(paymentId !== undefined && { paymentId }),
+    },
+    record: event => context.record({ ...event, payload: { ...event.payload, askedBy, approvedBy } }),
+  };
+}
+
+/** The caller is the admin. */
+export function runApproved(
+  context: AnyCommand,
+  orderId: string,
+  request: ApprovalRequest,
+  askedBy: Person,
+): Promise<Order> {
+  const approvedBy = personOf(context.caller);
+  return run(inNameOf(context, orderId, request, { askedBy, approvedBy }), request);
+}
+
+/** A dry run that returns the resulting order, so that an impossible request is refused to the requester. The caller is the requester. */
+export async function tryApproved(
+  context: AnyCommand,
+  orderId: string,
+  request: ApprovalRequest,
+): Promise<Order> {
+  const askedBy = personOf(context.caller);
+  const silent = { ...context, record: () => {}, touch: () => {} };
+  await sql`savepoint approval`.execute(context.tx);
+  const after = await run(inNameOf(silent, orderId, request, { askedBy, approvedBy: askedBy }), request);
+  await sql`rollback to approval`.execute(context.tx);
+  await sql`release approval`.execute(context.tx);
+  return after;
+}

@@ -1,0 +1,85 @@
+/** Decides whether dishes can leave an order and join another, and what moves with them. Pure. */
+import { limits } from '#shared/limits.ts';
+import { isCharged, mayBePrinted } from '#shared/order-states.ts';
+import { isLonger } from '#shared/plain-text.ts';
+import { allergiesFor } from '#shared/rules/order-allergies.ts';
+import type { MovedLine } from '#shared/schemas/correction-schema.ts';
+import type { Json } from '../../../kernel/column-types.ts';
+import {
+  commonVersion,
+  hasLongNote,
+  joinedAllergies,
+  parseAllergies,
+} from '../../allergies/allergy-rules.ts';
+import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
+import { setMates, setOf } from '../../orders/set-share-rules.ts';
+import type { StoredOrder } from '../../orders/stored-order.ts';
+import { joinedNote, type MergeFault } from './merge-rules.ts';
+
+/** Each fault names the entry of the body that can't leave. */
+export function chosenFaults({ lines }: StoredOrder, chosen: readonly MovedLine[]): MergeFault[] {
+  const known = new Map(lines.map(line => [line.id, line]));
+  const ids = chosen.map(({ id }) => id);
+  return chosen.flatMap(({ id, quantity = 1 }, index) => {
+    const path = `lines/${index}`;
+    const line = known.get(id);
+    if (line === undefined || line.state === 'removed')
+      return [{ path: `${path}/id`, message: 'is not a line of the order' }];
+    if (ids.indexOf(id) < index) return [{ path: `${path}/id`, message: 'is in the list twice' }];
+    if (line.state !== 'draft' && !isCharged(line.state))
+      return [{ path: `${path}/id`, message: `${line.name} is ${line.state}` }];
+    if (setMates(lines, line).some(mate => !ids.includes(mate.id)))
+      return [{ path: `${path}/id`, message: `${line.name} moves with all of ${setOf(line)?.name}` }];
+    if (quantity > line.quantity)
+      return [{ path: `${path}/quantity`, message: `must be at most ${line.quantity}` }];
+    return [];
+  });
+}
+
+/** The allergies of the whole order and of the dishes' seats. */
+function allergiesOf({ allergies }: OrderRow, lines: readonly OrderLineRow[]): Json {
+  return JSON.stringify(allergiesFor(parseAllergies(allergies), lines));
+}
+
+export function targetFaults(
+  target: StoredOrder,
+  source: StoredOrder,
+  leaving: readonly OrderLineRow[],
+): MergeFault[] {
+  const { order } = target;
+  const refusals: [boolean, string][] = [
+    [order.id === source.order.id, 'is the same order'],
+    [order.state !== 'open', 'is no longer open'],
+    [order.type !== source.order.type, 'is not for the same place: here or taken away'],
+    [mayBePrinted(order.receipt_state), 'has a receipt'],
+  ];
+  const note = joinedNote(order.allergy_note, source.order.allergy_note);
+  const allergies = joinedAllergies(order.allergies, allergiesOf(source.order, leaving));
+  const isTooLong = isLonger(note ?? '', limits.orderNoteLength);
+  return [
+    ...refusals.filter(([isAtFault]) => isAtFault).map(([, message]) => ({ path: 'orderId', message })),
+    ...(isTooLong ? [{ path: 'allergyNote', message: 'is too long then' }] : []),
+    ...(hasLongNote(allergies) ? [{ path: 'allergies', message: 'have a note that is too long then' }] : []),
+  ];
+}
+
+/** The number of guests after `guests` more have joined. */
+export function guestsAfter({ order }: StoredOrder, guests = 0): number {
+  return Math.min(limits.guestCountMax, order.guest_count + guests);
+}
+
+/** The target with the arriving guests and their allergies. */
+export function withGuestsOf(
+  target: StoredOrder,
+  source: StoredOrder,
+  { lines, guests, now }: { lines: readonly OrderLineRow[]; guests: number; now: string },
+): Partial<OrderRow> {
+  const { order } = target;
+  return {
+    guest_count: guestsAfter(target, guests),
+    allergies: joinedAllergies(order.allergies, allergiesOf(source.order, lines)),
+    allergy_note: joinedNote(order.allergy_note, source.order.allergy_note),
+    rounds: Math.max(order.rounds, ...lines.map(({ round }) => round ?? 0)),
+    ...commonVersion([order, source.order], now),
+  };
+}

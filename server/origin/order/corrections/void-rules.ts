@@ -1,0 +1,50 @@
+/** Decides which lines may be voided by whom, and with what result. */
+import { isVoidGrace, mayVoid, nextLineState } from '#shared/order-states.ts';
+import type { Voiding } from '#shared/schemas/correction-schema.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import type { Caller } from '../../kernel/callers/callers.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
+import { mapStations, stationRowsOf } from '../preparation/line-stations.ts';
+import { requireNoReceipt, requireUnpaidLine } from './correction-rules.ts';
+
+/** Throws LINE_STATE, RECEIPT_EXISTS or ALREADY_PAID, in this order, if nobody can void the line. */
+export function checkVoidable(stored: StoredOrder, line: OrderLineRow): void {
+  if (nextLineState(line.state, 'void') === null) throw new ProblemError('LINE_STATE');
+  requireNoReceipt(stored.order);
+  requireUnpaidLine(stored, line);
+}
+
+export function mayCallerVoid(line: OrderLineRow, caller: Caller): boolean {
+  const { state, billed_at, sent_at } = line;
+  return mayVoid({ state, isBilled: billed_at !== null, wasSent: sent_at !== null }, caller);
+}
+
+/** A line that was held back, served or recalled may have been made, whatever its state, so it has no grace period. */
+export function isGraceVoid(
+  line: OrderLineRow,
+  { voidGraceMinutes = 0 }: Pick<Settings, 'voidGraceMinutes'>,
+  nowMs: number,
+): boolean {
+  if (line.handled_at !== null) return false;
+  const { state, sent_at, billed_at } = line;
+  const isPrinted = stationRowsOf(line).some(({ printed_at }) => printed_at !== null);
+  const facts = { state, sentAt: sent_at, isPrinted, isBilled: billed_at !== null };
+  return isVoidGrace(facts, voidGraceMinutes, nowMs);
+}
+
+/** The station must acknowledge the void, unless it never had the line or has finished with it. */
+export function voidedLine(line: OrderLineRow, voiding: Voiding): OrderLineRow {
+  const isStationsWork = line.ticket_id !== null && line.state !== 'served';
+  return mapStations(line, row => ({
+    ...row,
+    state: 'voided',
+    held_from: null,
+    adjustment: null,
+    rushed_at: null,
+    void: JSON.stringify(voiding),
+    seen_at: isStationsWork ? null : voiding.at,
+    stock_taken: null,
+  }));
+}

@@ -1,0 +1,126 @@
+/**
+ * Erases guests' data of old orders in the background: texts about allergies a day after closing, when an
+ * order can no longer be reopened, and the rest after the number of days in the settings. It works in small
+ * groups to delay nobody; after a crash the next pass continues.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { keyRetentionMs } from '../../../../../http/idempotency-keys.ts';
+import type { Database } from '../../../../../store/database.ts';
+import { forgetAnswersBefore } from '../../../../kernel/calls/command-store.ts';
+import { createSkewTolerantTime } from '../../../../kernel/calls/skew-tolerant-time.ts';
+import { countChanges, lastEventMs } from '../../../../kernel/events/event-store.ts';
+import type { OriginTables } from '../../../../kernel/origin-tables.ts';
+import { repeatWork } from '../../../../kernel/repeated-work.ts';
+import { readSettings } from '../../../../kernel/restaurant/settings-store.ts';
+import { type DueOrder, eraseOrder, findDueOrders, hasOpenPrintJob } from './guest-data-store.ts';
+import type { Erasure } from './guest-text-rules.ts';
+
+const guestDataDaysDefault = 90;
+const dayMs = 24 * 60 * 60_000;
+const everyMs = 60 * 60_000;
+/** Waits out the load when everybody reconnects after a start. */
+const firstAfterMs = 5 * 60_000;
+const atOnce = 10;
+const pauseMs = 100;
+
+export type ErasingClock = { after(delayMs: number, work: () => void): () => void };
+type Erasing = {
+  database: Database<OriginTables>;
+  now: () => number;
+  /** Runs between two groups of orders; returns whether to continue. */
+  pause: () => Promise<boolean>;
+};
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+/** Whether the stored answers of its commands have expired, which contain the texts, and no ticket is still to be printed. */
+async function isAtRest(
+  { database: { db }, now }: Erasing,
+  organizationId: string,
+  { order, erasure }: { order: DueOrder; erasure: Erasure },
+): Promise<boolean> {
+  const changedMs = await lastEventMs(db, organizationId, { entity: 'order', entityId: order.id });
+  if (changedMs >= now() - keyRetentionMs) return false;
+  return erasure === 'everything' || !(await hasOpenPrintJob(db, organizationId, order.id));
+}
+
+async function eraseDue(
+  erasing: Erasing,
+  organizationId: string,
+  { erasure, before }: { erasure: Erasure; before: string },
+): Promise<number> {
+  const { database, now, pause } = erasing;
+  let after: DueOrder = { id: '', closed_at: '' };
+  let erased = 0;
+  for (;;) {
+    const due = await findDueOrders(database.db, organizationId, { erasure, before, after, count: atOnce });
+    const last = due.at(-1);
+    if (last === undefined) return erased;
+    after = last;
+    const resting: DueOrder[] = [];
+    for (const order of due)
+      if (await isAtRest(erasing, organizationId, { order, erasure })) resting.push(order);
+    if (resting.length > 0)
+      erased += await database.transaction(organizationId, async tx => {
+        let changed = 0;
+        for (const { id } of resting)
+          if (await eraseOrder(tx, { organizationId, orderId: id, erasure })) changed += 1;
+        if (changed > 0) await countChanges(tx, organizationId, new Set(['orders', 'printing']), now());
+        return changed;
+      });
+    if (!(await pause())) return erased;
+  }
+}
+
+/** Covers every restaurant; returns the number of orders that had data to erase. */
+export async function eraseGuestDataDue(erasing: Erasing): Promise<number> {
+  const { database, now } = erasing;
+  // Expired answers are never read again, so deleting them takes no restaurant's lock.
+  await database.transaction('answers', tx => forgetAnswersBefore(tx, isoOf(now() - keyRetentionMs)));
+  const restaurants = await database.db.selectFrom('settings').select('org_id').execute();
+  let erased = 0;
+  for (const { org_id } of restaurants) {
+    const { guestDataDays = guestDataDaysDefault } = await readSettings(database.db, org_id);
+    const everything = { erasure: 'everything', before: isoOf(now() - guestDataDays * dayMs) } as const;
+    const allergies = { erasure: 'allergies', before: isoOf(now() - dayMs) } as const;
+    erased += await eraseDue(erasing, org_id, everything);
+    erased += await eraseDue(erasing, org_id, allergies);
+  }
+  return erased;
+}
+
+export function startErasing(
+  options: Pick<Erasing, 'database' | 'now'> & { clock: ErasingClock; log: Pick<FastifyBaseLogger, 'error'> },
+): { stop(): Promise<void> } {
+  const { clock, log } = options;
+  let isStopped = false;
+  let endPause = (): void => {};
+  const pause = () =>
+    new Promise<boolean>(resolve => {
+      const cancelPause = clock.after(pauseMs, () => resolve(!isStopped));
+      endPause = () => {
+        cancelPause();
+        resolve(false);
+      };
+      if (isStopped) endPause();
+    });
+  const skewTolerant = createSkewTolerantTime(2 * everyMs);
+  skewTolerant(options.now());
+  const repeated = repeatWork({
+    clock,
+    everyMs,
+    firstAfterMs,
+    work() {
+      const nowMs = skewTolerant(options.now());
+      return eraseGuestDataDue({ ...options, now: () => nowMs, pause });
+    },
+    onError: error => log.error({ err: error }, "guests' data could not be erased"),
+  });
+  return {
+    async stop() {
+      isStopped = true;
+      endPause();
+      await repeated.stop();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Refunds payments of open and closed orders, always as a separate payment. */
+
+import type { Order } from '#shared/schemas/order-schema.ts';
+import type { RefundCommand } from '#shared/schemas/payment-schema.ts';
+import { createUuid } from '#shared/uuid.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
+import { personOf } from '../../kernel/callers/callers.ts';
+import type { CommandContext } from '../../kernel/calls/command-context.ts';
+import { param } from '../../kernel/calls/origin-frame.ts';
+import { finishChange, loadOrder } from '../orders/order-change.ts';
+import { paymentStored, sessionOfPayment } from '../orders/order-links.ts';
+import { type PaymentRow, undivided } from './payment-row.ts';
+import { insertPayment, nextPosition } from './payment-store.ts';
+import { paymentView } from './payment-view.ts';
+import { requirePlausible } from './plausible-amounts.ts';
+import { refundTerms } from './refund-rules.ts';
+
+export async function refundPayment(context: CommandContext<RefundCommand>): Promise<Order> {
+  const { tx, caller, body, params, nowMs, now } = context;
+  const stored = await loadOrder(context, param(params, 'id'));
+  const { amount: wanted, tip: wantedTip } = body;
+  if (wanted === undefined && wantedTip !== undefined)
+    throw invalidField('tip', 'is for a refund with an amount');
+  const requested = { paymentId: param(params, 'paymentId'), amount: wanted, tip: wantedTip };
+  const terms = refundTerms(stored, requested);
+  if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
+  const { payment, amount, tip, allocations } = terms;
+  await requirePlausible(context, { kind: 'refund', amount: amount + tip, of: payment.amount });
+  const refund: PaymentRow = {
+    org_id: caller.organizationId,
+    id: body.id ?? createUuid(nowMs),
+    order_id: stored.order.id,
+    position: nextPosition(stored),
+    kind: payment.kind,
+    // Subtract from 0, as negating 0 gives -0.
+    amount: 0 - amount,
+    tip: 0 - tip,
+    tendered: null,
+    allocations: JSON.stringify(allocations),
+    share: null,
+    refund_of: payment.id,
+    reason: body.reason,
+    cash_session_id: await context.links.ask(context, sessionOfPayment, {
+      kind: payment.kind,
+      refunded: payment,
+    }),
+    taken_by: JSON.stringify(personOf(caller)),
+    at: now,
+    ...undivided,
+  };
+  if (!(await insertPayment(tx, refund))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  await context.links.announce(context, paymentStored, { payment: refund, orderNumber: stored.order.number });
+  const event = { type: 'payment.refunded', payload: { payment: paymentView(refund) } };
+  return finishChange(context, stored, {}, [], event, { payments: [...stored.payments, refund] });
+}

@@ -1,0 +1,36 @@
+/** Rules for a station's commands on its lines, and their effect on the lines' times. */
+import { type LineCommand, nextLineState } from '#shared/order-states.ts';
+import type { Station } from '#shared/roles.ts';
+import { ProblemError } from '../../../http/errors.ts';
+import type { Caller } from '../../kernel/callers/callers.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
+
+export type StationCommand = Extract<LineCommand, 'start' | 'ready' | 'recall'>;
+
+/** Only people of the station may act on its lines: a cook doesn't finish the bar's drinks. */
+export function requireStation(caller: Caller, station: Station): void {
+  if (!caller.roles.some(role => role === station || role === 'admin')) throw new ProblemError('FORBIDDEN');
+}
+
+/** The line after the command, or null if its state forbids it. */
+export function preparedLine(line: OrderLineRow, command: StationCommand, now: string): OrderLineRow | null {
+  const state = nextLineState(line.state, command);
+  // Lines without preparation are ready from the start and belong to no station.
+  if (state === null || line.station === 'none') return null;
+  const handled = { ...line, state, handled_at: line.handled_at ?? now };
+  if (state === 'ready') return { ...handled, ready_at: now, adjustment: null, rushed_at: null };
+  // Recalling a dish also clears the claim.
+  const back = { ...handled, ready_at: null, claimed_by: null, at_pass: 0 as const, called: null };
+  return { ...back, started_at: state === 'preparing' ? (line.started_at ?? now) : null };
+}
+
+/** Filters lines to those that the command affects; recall undoes only the last step. */
+export function preparedRows(
+  lines: readonly OrderLineRow[],
+  command: StationCommand,
+  now: string,
+): OrderLineRow[] {
+  const hasReady = lines.some(line => line.state === 'ready');
+  const meant = command === 'recall' && hasReady ? lines.filter(line => line.state === 'ready') : lines;
+  return meant.flatMap(line => preparedLine(line, command, now) ?? []);
+}

@@ -1,0 +1,56 @@
+/**
+ * Finds stations whose sent lines have reached neither a screen nor paper, whatever the station works from:
+ * the screen is off, the printer has a fault, or none was set up.
+ */
+import { type Kysely, sql } from 'kysely';
+import { preparationLocations } from '#shared/roles.ts';
+import { reachedWithinMs, stationAt } from '#shared/rules/station-work.ts';
+import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { prepareQuery } from '../../../store/prepared-query.ts';
+import type { OriginTables } from '../../kernel/origin-tables.ts';
+import type { OrderLineRow } from '../orders/order-row.ts';
+import { rowsOfStations } from './line-stations.ts';
+import { stationPlaceOf } from './station-places.ts';
+
+type Waiting = Pick<
+  OrderLineRow,
+  'station' | 'station_id' | 'stations' | 'state' | 'on_paper' | 'shown_at' | 'printed_at'
+>;
+
+const waitingQuery = prepareQuery<OriginTables, { organizationId: string; until: string }>()((db, value) =>
+  db
+    .selectFrom('order_lines')
+    .select(['station', 'station_id', 'stations', 'state', 'on_paper', 'shown_at', 'printed_at'])
+    .where('org_id', '=', value('organizationId'))
+    .where(
+      'station',
+      'in',
+      preparationLocations.map(location => sql.lit(location)),
+    )
+    // Literals, because SQLite matches a partial index only against literals.
+    .where('state', 'in', [sql.lit('sent' as const), sql.lit('preparing' as const)])
+    .where('sent_at', '<=', value('until')),
+);
+
+function isUnreached({ state, on_paper, shown_at, printed_at }: Waiting): boolean {
+  return state === 'sent' && printed_at === null && (on_paper === 1 || shown_at === null);
+}
+
+/** Returns names, in the order of the settings. */
+export async function findUnreachedStations(
+  db: Kysely<OriginTables>,
+  organizationId: string,
+  { settings, nowMs }: { settings: Pick<Settings, 'stations'>; nowMs: number },
+): Promise<{ id: string; name: string }[]> {
+  const until = new Date(nowMs - reachedWithinMs).toISOString();
+  const waiting: Waiting[] = await waitingQuery(db, { organizationId, until });
+  const reachedNot = new Set(
+    rowsOfStations(waiting)
+      .filter(isUnreached)
+      .flatMap(row => {
+        const place = stationPlaceOf(row);
+        return place === null ? [] : (stationAt(settings, place) ?? []);
+      }),
+  );
+  return (settings.stations ?? []).filter(station => reachedNot.has(station));
+}

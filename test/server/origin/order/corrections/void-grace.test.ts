@@ -1,0 +1,115 @@
+/** A slip of the finger is voided without anybody's word, as long as nobody can have begun it. */
+import t from 'tap';
+import type { Order } from '#shared/schemas/order-schema.ts';
+import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
+import { addTicketPrinter, workFrom } from '../../../../helpers/restaurants/paper-station.ts';
+import { changeSettings, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
+
+const minuteMs = 60_000;
+
+async function originWith(t: Parameters<typeof createOrigin>[0], voidGraceMinutes: number) {
+  const origin = await createOrigin(t);
+  await changeSettings(origin, () => ({ voidGraceMinutes }));
+  return origin;
+}
+
+function voidFirst(origin: OriginFixture, { id, lines }: Order) {
+  const params = { id, lineId: lines[0]?.id ?? '' };
+  return origin.command('voidLine', { reason: 'Pomyłka' }, { as: 'waiter', params });
+}
+
+function command(
+  origin: OriginFixture,
+  { id, lines }: Order,
+  name: 'holdLines' | 'undoLines' | 'serveLines',
+  body: { notReady?: boolean } = {},
+) {
+  const lineIds = lines.map(line => line.id);
+  return origin.command(name, { lineIds, ...body }, { as: 'waiter', params: { id } });
+}
+
+t.test(
+  'younger than the setting, by the server’s clock: its waiter voids it, and the history says so',
+  async t => {
+    const origin = await originWith(t, 2);
+    const order = await sentOrder(origin, ['soup', 'dumplings']);
+    origin.clock.nowMs += 2 * minuteMs - 1;
+    const { data, status } = await voidFirst(origin, order);
+    t.equal(status, 200);
+    t.match(data.lines[0], { state: 'voided', seenAt: undefined, void: { started: false } });
+    const events = (await origin.read('orderEvents', { params: { id: order.id } })).data;
+    t.match(events.find(({ type }) => type === 'line.voided')?.payload, { isWithinGrace: true });
+    const seen = await origin.command(
+      'seeLine',
+      {},
+      { as: 'kitchen', params: { id: order.lines[0]?.id ?? '' } },
+    );
+    t.equal(seen.data.lines[0]?.seenAt, '2025-11-20T18:01:59.999Z', 'and sees that the kitchen has seen it');
+  },
+);
+
+t.test('as old as the setting it needs approval; 0 means that it always does', async t => {
+  const origin = await originWith(t, 2);
+  const order = await sentOrder(origin, ['soup']);
+  origin.clock.nowMs += 2 * minuteMs;
+  t.equal(refusalOf(await voidFirst(origin, order)), 'APPROVAL_REQUIRED');
+  const never = await originWith(t, 0);
+  t.equal(refusalOf(await voidFirst(never, await sentOrder(never, ['soup']))), 'APPROVAL_REQUIRED');
+});
+
+t.test('what was begun, made or brought never qualifies, whatever it is called afterwards', async t => {
+  const origin = await originWith(t, 15);
+  const first = (order: Order) => ({ params: { id: order.lines[0]?.id ?? '' } });
+  const deeds: Record<string, (order: Order) => Promise<unknown>> = {
+    started: order => origin.command('startLine', {}, first(order)),
+    ready: order => origin.command('readyLine', {}, first(order)),
+    served: order => command(origin, order, 'serveLines', { notReady: true }),
+    'served and undone': async order => {
+      await command(origin, order, 'serveLines', { notReady: true });
+      await command(origin, order, 'undoLines');
+    },
+    'started and recalled': async order => {
+      await origin.command('startLine', {}, first(order));
+      await origin.command('recallLine', {}, first(order));
+    },
+    'held back and fired': async order => {
+      await command(origin, order, 'holdLines');
+      const { course = 0 } = order.lines[0] ?? {};
+      await origin.command('fireCourse', { course }, { as: 'waiter', params: { id: order.id } });
+    },
+    'undone and fired': async order => {
+      await command(origin, order, 'undoLines');
+      const { course = 0 } = order.lines[0] ?? {};
+      await origin.command('fireCourse', { course }, { as: 'waiter', params: { id: order.id } });
+    },
+    billed: order => origin.command('requestBill', {}, { as: 'waiter', params: { id: order.id } }),
+  };
+  for (const [name, deed] of Object.entries(deeds)) {
+    const order = await sentOrder(origin, ['soup'], null);
+    await deed(order);
+    t.equal(refusalOf(await voidFirst(origin, order)), 'APPROVAL_REQUIRED', name);
+  }
+});
+
+t.test('what is printed counts as started, and so does what a printer is busy with', async t => {
+  const origin = await originWith(t, 15);
+  await addTicketPrinter(origin, 'kitchen');
+  await workFrom(origin, 'both');
+  const { db } = origin.database;
+  const jobsIn = (state: 'queued' | 'printing' | 'unknown' | 'failed') =>
+    db.updateTable('print_jobs').set({ state }).where('kind', '=', 'kitchenTicket').execute();
+  for (const state of ['printing', 'unknown'] as const) {
+    const order = await sentOrder(origin, ['soup'], null);
+    await jobsIn(state);
+    t.equal(refusalOf(await voidFirst(origin, order)), 'APPROVAL_REQUIRED', state);
+    await jobsIn('failed');
+    t.equal((await voidFirst(origin, order)).status, 200, 'nothing was printed after all');
+  }
+  const order = await sentOrder(origin, ['soup'], null);
+  await db
+    .updateTable('order_lines')
+    .set({ printed_at: order.openedAt })
+    .where('order_id', '=', order.id)
+    .execute();
+  t.equal(refusalOf(await voidFirst(origin, order)), 'APPROVAL_REQUIRED');
+});

@@ -1,0 +1,50 @@
+import t from 'tap';
+import { defaultRights } from '../../../../../server/origin/kernel/callers/staff-rights.ts';
+import { createDefaultSettings } from '../../../../../server/origin/kernel/restaurant/default-settings.ts';
+import { userInfoOf } from '../../../../../server/origin/venue/staff/account-rules.ts';
+
+const settings = { ...createDefaultSettings('Pod Lipą', 'pl-PL'), version: 3 };
+
+const person = { id: 'u1', username: 'anna', displayName: 'Anna' };
+const session = { organizationId: 'o1', roles: ['waiter', 'admin'] as const, rights: defaultRights };
+const device = { language: null, hasDrawer: false };
+const summaryOf = (changed: typeof settings) =>
+  userInfoOf(person, session, { settings: changed, needsSubscription: true }, device).restaurant;
+
+t.test('the summary lists the courses in the order they are served', async t => {
+  const courses = settings.courses.toReversed();
+  const summary = summaryOf({ ...settings, courses });
+  t.same(
+    summary.courses.map(({ number }) => number),
+    [0, 1, 2, 3, 4],
+  );
+  t.match(summary, { name: 'Pod Lipą', currency: 'PLN', lateMinutes: 15, defaultLanguage: 'pl-PL' });
+});
+
+t.test('a person’s roles are those of the session', async t => {
+  t.match(userInfoOf(person, session, { settings, needsSubscription: true }, device), {
+    userId: 'u1',
+    orgId: 'o1',
+    username: 'anna',
+    roles: ['waiter', 'admin'],
+    rights: defaultRights,
+    needsSubscription: true,
+  });
+});
+
+t.test('the summary has what waiters choose from, and says whether bills come out of a printer', async t => {
+  const { voidReasons, discountReasons, quickNotes, quickNoteScopes, tipPresets } = settings;
+  t.ok(quickNoteScopes);
+  const summary = summaryOf(settings);
+  t.match(summary, {
+    voidReasons,
+    discountReasons,
+    quickNotes,
+    quickNoteScopes,
+    tipPresets,
+    printsBills: false,
+  });
+  t.match(summary, { readyUnservedSeconds: 180, receiptPendingSeconds: 60, reopenWindowMinutes: 60 });
+  const receipt = { isAutomatic: true, billPrinterId: '01970000-0000-7000-8000-000000000300' };
+  t.equal(summaryOf({ ...settings, receipt }).printsBills, true);
+});
