@@ -16,7 +16,7 @@ const behind = (file: string, after: string, add: string): Edit => ({ file, afte
 /** A released migration is never edited: a column is a file, and a line in their list. */
 function column(table: string, number: string): Edit[] {
   const migrations = 'server/origin/kernel/migrations';
-  const create = `import { type Migration, statements } from '../../store/database.ts';
+  const create = `import { type Migration, statements } from '../../../store/database.ts';
 
 export const ${table}Probe: Migration = {
   name: 'origin-${number}-${table}-probe',
