@@ -25,8 +25,8 @@ import {
   Store,
   Users,
 } from '#icons';
-import { hasAnyRole } from '#shared/roles.ts';
-import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import { hasAnyRole } from '#shared/kernel/roles.ts';
+import { type ScreenName, screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useLiveStatus, useStaleSince } from './data/live/use-live-status.ts';
 import { DevicePairing } from './devices/device-pairing.tsx';
 import { useFormats } from './i18n/formats.ts';

@@ -2,8 +2,8 @@
 import { createElement, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { getI18n, useTranslation } from 'react-i18next';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import type { Role } from '#shared/roles.ts';
-import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import { type ScreenName, screenPaths } from '#shared/kernel/screen-paths.ts';
 import { loadAppFrame } from './app-frame-loading.ts';
 import { useData } from './data/data-context.tsx';
 import { loadOfficeTexts } from './i18n/texts.ts';

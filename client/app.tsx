@@ -1,7 +1,7 @@
 /** Composition root of the React tree: identity, data and screens; the data layer runs while a member is signed in. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasAnyRole } from '#shared/roles.ts';
+import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { loadNotices } from './app-frame-loading.ts';
 import { AppScreens } from './app-screens.tsx';
 import type { BrowserEnvironment } from './data/browser-environment.ts';

@@ -2,7 +2,7 @@
 import { findRead } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
 import { type WriteName, writes } from '#shared/contract/writes.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { appVersion } from './data/app-version.ts';
 import type { BrowserEnvironment } from './data/browser-environment.ts';
 import { isClientProblem } from './data/client-problem.ts';

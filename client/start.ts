@@ -3,7 +3,7 @@
  * reported when the results are needed.
  */
 import { readPath } from '#shared/contract/paths.ts';
-import type { IdentityState } from '#shared/schemas/identity-schema.ts';
+import type { IdentityState } from '#shared/platform/identity-schema.ts';
 import { loadAppFrame } from './app-frame-loading.ts';
 import { browserEnvironment } from './data/browser-environment.ts';
 import { createDeviceMemory } from './data/device-memory.ts';

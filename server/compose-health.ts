@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { Overview } from '#shared/schemas/office/overview-schema.ts';
-import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterState } from '#shared/order/receipt-schema.ts';
+import type { Overview } from '#shared/reports/overview-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, isAlwaysHttps } from './config.ts';
 import type { MemberIdentity } from './http/guards.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames } from '#shared/contract/writes.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { benches } from './bench/bench.ts';
 import { fuzzers } from './fuzz/fuzz.ts';

@@ -1,8 +1,8 @@
-/** docs/limits.md says what shared/limits.ts says, and which error a test may expect. */
+/** docs/limits.md says what shared/kernel/limits.ts says, and which error a test may expect. */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
-import { limits } from '#shared/limits.ts';
+import { errorStatuses, isErrorCode } from '#shared/kernel/error-catalogue.ts';
+import { limits } from '#shared/kernel/limits.ts';
 
 const page = readFileSync('docs/limits.md', 'utf8');
 const rows = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \| .+ \| (.+) \|$/gm)];

@@ -1,9 +1,9 @@
 /** Every row and bullet of the specification has a test that proves it, and every promise of the code has its row. */
 import t from 'tap';
 import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
-import * as intervals from '#shared/intervals.ts';
-import { limits } from '#shared/limits.ts';
-import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import * as intervals from '#shared/kernel/intervals.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { type ScreenName, screenPaths } from '#shared/kernel/screen-paths.ts';
 import { readSources } from './helpers/source-tree.ts';
 import { findTestTitles, paragraphsOf, readTestParagraphs, readTestTitles } from './helpers/test-titles.ts';
 import { additions } from './spec/spec-additions.ts';

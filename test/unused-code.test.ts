@@ -22,12 +22,11 @@ const onlyTested: Readonly<Record<string, string>> = {
   'server/store/move-store.ts digestOf': 'tests compare the rows of two stores with it',
   'server/origin/sample/sample-restaurant.ts sampleSchema': 'a test validates the JSON files with it',
   'server/origin/venue/tables/plan-rules.ts overlaps': 'tests check positions with it',
-  'shared/order-states.ts lineCommands': 'tests go through the whole table of transitions',
-  'shared/schemas/order-list-schema.ts OrderPage': 'the answer of a call, which tests read',
-  'shared/schemas/report-schema.ts WaitersReport': 'as above',
-  'shared/schemas/identity-schema.ts publicConfig': 'declares a type; tests validate answers with it',
-  'shared/schemas/office/health-schema.ts acmeFaultCodes':
-    'declares a type; a test compares it with the locales',
+  'shared/order/order-states.ts lineCommands': 'tests go through the whole table of transitions',
+  'shared/order/order-list-schema.ts OrderPage': 'the answer of a call, which tests read',
+  'shared/reports/report-schema.ts WaitersReport': 'as above',
+  'shared/platform/identity-schema.ts publicConfig': 'declares a type; tests validate answers with it',
+  'shared/platform/health-schema.ts acmeFaultCodes': 'declares a type; a test compares it with the locales',
   'client/orders/unsaved-orders.tsx unsavedOrders':
     'a pure rule; its caller renders words without the counts',
   'client/screens/preparation/pages/page-layout.ts splitRows':

@@ -1,7 +1,7 @@
 /** Every dish against the EU's 14 allergens, with its ingredients and what its options add. */
 import type { TFunction } from 'i18next';
-import { allergens as euList } from '#shared/allergens.ts';
-import type { AllergenSheetCategory, AllergenSheetDish } from '#shared/schemas/allergen-sheet-schema.ts';
+import type { AllergenSheetCategory, AllergenSheetDish } from '#shared/catalog/allergen-sheet-schema.ts';
+import { allergens as euList } from '#shared/catalog/allergens.ts';
 import { displayName } from '../i18n/display-name.ts';
 import type { LanguageCode } from '../i18n/languages.ts';
 import styles from './allergen-table.module.css';

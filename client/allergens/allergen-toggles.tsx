@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Check } from '#icons';
-import { type Allergen, allergens } from '#shared/allergens.ts';
+import { type Allergen, allergens } from '#shared/catalog/allergens.ts';
 import styles from './toggles.module.css';
 
 /** Toggle for "none of them". An empty list alone would not say that the dish was checked. */

@@ -13,7 +13,7 @@ export function contractRows(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/shared\/contract\/[\w-]+-calls\.ts$/ },
+      filter: { id: /\/shared\/\w+\/[\w-]+-calls\.ts$/ },
       handler: code => code.replace(serverOnly, ''),
     },
   };

@@ -1,6 +1,6 @@
 /** Cash movements of a session: amount, person and reason. */
 import { useTranslation } from 'react-i18next';
-import type { CashMovement } from '#shared/schemas/payment-schema.ts';
+import type { CashMovement } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../i18n/formats.ts';
 import styles from './cash-figures.module.css';
 

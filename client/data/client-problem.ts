@@ -2,7 +2,7 @@
  * A failed API call as screens handle it: the server's problem document (RFC 9457), or NETWORK when there was no
  * response.
  */
-import type { ErrorCode } from '#shared/error-catalogue.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 
 /** `EARLIER_UNKNOWN`: not sent, because an earlier write with a different body may have been carried out. */
 export type ClientProblemCode = ErrorCode | 'NETWORK' | 'EARLIER_UNKNOWN';

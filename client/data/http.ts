@@ -2,7 +2,7 @@
  * HTTP client for /api: bearer token, Idempotency-Key, If-Match, timeout and problems. After a 401 the request is
  * retried once with a fresh token; a write keeps its key, so that it still has one effect.
  */
-import type { WriteMethod } from '#shared/contract/write-row.ts';
+import type { WriteMethod } from '#shared/kernel/write-row.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { ClientProblem, parseProblem } from './client-problem.ts';
 import type { ServerClock } from './server-clock.ts';

@@ -3,8 +3,8 @@
  */
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
-import { devicePresenceMs } from '#shared/intervals.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { devicePresenceMs } from '#shared/kernel/intervals.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { isClientProblem } from './client-problem.ts';
 import type { DeviceMemory } from './device-memory.ts';

@@ -1,6 +1,6 @@
 /** The query client: unused data is dropped after 5 min, retries back off to 30 s (spec §9). */
 import { QueryClient } from '@tanstack/react-query';
-import { retryBackoffCapMs, unusedDataRetentionMs } from '#shared/intervals.ts';
+import { retryBackoffCapMs, unusedDataRetentionMs } from '#shared/kernel/intervals.ts';
 import { isClientProblem } from './client-problem.ts';
 
 const retriesAtMost = 3;

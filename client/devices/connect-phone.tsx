@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Connection } from '#shared/schemas/device-schema.ts';
+import type { Connection } from '#shared/venue/device-schema.ts';
 import { useData } from '../data/data-context.tsx';
 import { loadable } from '../ui/loadable.tsx';
 

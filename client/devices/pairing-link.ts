@@ -1,5 +1,5 @@
 /** The link that opens the pairing of a device with its code filled in, before or after somebody signed in on it. */
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 
 const parameter = 'pair';
 const codeLengthMin = 4;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Lock } from '#icons';
-import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
+import type { SharedScreen } from '#shared/platform/identity-schema.ts';
 import { PersonImage } from '../ui/person-image.tsx';
 import styles from './staff-tiles.module.css';
 

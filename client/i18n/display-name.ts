@@ -1,5 +1,5 @@
-import { dishName } from '#shared/rules/dish-names.ts';
-import { weightText } from '#shared/rules/menu/item-weight.ts';
+import { dishName } from '#shared/catalog/dish-names.ts';
+import { weightText } from '#shared/catalog/item-weight.ts';
 
 type Named = Parameters<typeof dishName>[0] & { weight?: { grams: number } | undefined };
 

@@ -1,7 +1,7 @@
 /** Money, date and time formatting by the user's language and the restaurant's currency and time zone. */
 
 import { useTranslation } from 'react-i18next';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { useMember } from '../session/identity-context.tsx';
 
 export type Formats = {

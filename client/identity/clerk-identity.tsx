@@ -2,8 +2,8 @@
 import { ClerkProvider } from '@clerk/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import type { Credentials, Http } from '../data/http.ts';
 import { useClerkTexts } from '../i18n/clerk-localization.ts';

@@ -1,7 +1,7 @@
 /** Sign-out with Clerk: ended locally and on our server at once, at Clerk as soon as it responds. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { writes } from '#shared/contract/writes.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import { fetchWithin } from '../data/http.ts';
 import type { ClerkContext } from './clerk-context.ts';

@@ -5,7 +5,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readPath } from '#shared/contract/paths.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';

@@ -17,7 +17,7 @@ import { isReverificationCancelledError } from '@clerk/react/errors';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import { underTitle, withoutHeader } from './clerk-appearance.ts';
 import styles from './clerk-screens.module.css';

@@ -1,8 +1,8 @@
 /** Snapshot of Clerk's hooks as one plain value, so that logic based on it does not depend on Clerk. */
 import { useAuth, useClerk, useUser } from '@clerk/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { OrganizationRole } from '#shared/roles.ts';
-import type { Membership } from '#shared/schemas/identity-schema.ts';
+import type { OrganizationRole } from '#shared/kernel/roles.ts';
+import type { Membership } from '#shared/platform/identity-schema.ts';
 import type { AskClerk } from './clerk-session.ts';
 
 type ClerkStatus = 'loading' | 'ready' | 'degraded' | 'error';

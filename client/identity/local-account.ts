@@ -1,7 +1,9 @@
 /** API calls of local identity for the user's account and organization page, authenticated by the session cookie. */
 
-import type { WriteMethod } from '#shared/contract/write-row.ts';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { WriteMethod } from '#shared/kernel/write-row.ts';
+import type { PasswordApproval } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type {
   AccountDeletion,
   MemberChange,
@@ -10,8 +12,7 @@ import type {
   Profile,
   ProfileChange,
   ProfileUser,
-} from '#shared/schemas/account-schema.ts';
-import type { PasswordApproval } from '#shared/schemas/correction-schema.ts';
+} from '#shared/platform/account-schema.ts';
 import type {
   PasswordChange,
   PinApproval,
@@ -21,8 +22,7 @@ import type {
   ScreenAccount,
   ScreenOverview,
   ScreenSharing,
-} from '#shared/schemas/identity-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+} from '#shared/platform/identity-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import { fetchWithin, parseJson } from '../data/http.ts';

@@ -3,8 +3,8 @@
  * remembered member only selects screens and grants no access.
  */
 import { readPath } from '#shared/contract/paths.ts';
-import type { IdentityState, PublicConfig } from '#shared/schemas/identity-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { IdentityState, PublicConfig } from '#shared/platform/identity-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';

@@ -4,9 +4,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { readPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
-import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
 import { IdentityContext, type IdentityValue, type Session } from '../session/identity-context.tsx';

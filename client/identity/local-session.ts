@@ -2,7 +2,7 @@
  * Session token of local identity: one token in memory, renewed shortly before it expires, one request at a time. The
  * session itself is an HttpOnly cookie.
  */
-import type { ErrorCode } from '#shared/error-catalogue.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type {
   IdentityState,
   Invitation,
@@ -15,7 +15,7 @@ import type {
   SetupRequest,
   SignInRequest,
   TokenAnswer,
-} from '#shared/schemas/identity-schema.ts';
+} from '#shared/platform/identity-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import { type Credentials, fetchWithin, parseJson } from '../data/http.ts';

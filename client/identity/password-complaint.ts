@@ -1,5 +1,5 @@
 /** Translated reason for a rejected password, derived from the password because the server's messages are English. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 
 /** Text key of the message beside the field. */
 export function passwordComplaint(password: string): string {

@@ -1,6 +1,6 @@
 /** Route guard: decides whether the session may see a screen, and where to redirect otherwise. */
-import { hasAnyRole, type Role } from '#shared/roles.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { hasAnyRole, type Role } from '#shared/kernel/roles.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { pathAfterSignIn, screenRoles } from '../session/home-path.ts';
 import type { Session } from '../session/identity-context.tsx';
 

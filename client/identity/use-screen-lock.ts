@@ -1,7 +1,7 @@
 /** Locks a shared screen: signs the user out, and remembers where they return to. */
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
 import { storeLastPath } from '../data/last-paths.ts';
 import { type ScreenLock, useIdentity } from '../session/identity-context.tsx';

@@ -1,7 +1,7 @@
 /** Form for the kinds of notifications that a user receives; each toggle is saved at once. */
 import { useTranslation } from 'react-i18next';
-import type { Role } from '#shared/roles.ts';
-import type { MutableKind } from '#shared/schemas/notification-schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { MutableKind } from '#shared/platform/notification-schema.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useMember } from '../session/identity-context.tsx';
 import { CheckField } from '../ui/forms/field.tsx';

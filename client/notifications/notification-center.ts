@@ -1,6 +1,6 @@
 /** Wires the notification parts together for the signed-in member of this tab; loaded after the first screen. */
 import { atom } from 'jotai';
-import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { type AppUpdates, createAppUpdates } from './app-updates.ts';
 import { createNoticeCalls, type NoticeCalls } from './notices/notice-calls.ts';

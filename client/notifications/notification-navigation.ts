@@ -1,5 +1,5 @@
 /** Page side of a click on a system notification: navigates to the order and confirms that to the service worker. */
-import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { isWorkerMessage } from './worker/worker-messages.ts';
 
 type Workers = Pick<ServiceWorkerContainer, 'addEventListener' | 'removeEventListener' | 'startMessages'>;

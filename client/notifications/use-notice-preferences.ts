@@ -1,6 +1,6 @@
 /** Notification preferences: fetched on mount, changed optimistically and rolled back on failure. */
 import { useCallback, useEffect, useState } from 'react';
-import type { NoticePreferences, NoticePreferencesChange } from '#shared/schemas/notification-schema.ts';
+import type { NoticePreferences, NoticePreferencesChange } from '#shared/platform/notification-schema.ts';
 import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import type { NoticeCalls } from './notices/notice-calls.ts';
 

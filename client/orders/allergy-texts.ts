@@ -1,6 +1,6 @@
 /** The allergies of an order in words: "milk, nuts", "Seat 2: eggs, traces too". */
 import type { TFunction } from 'i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 
 export type AllergicOrder = Pick<Order, 'allergies' | 'allergyNote'>;
 

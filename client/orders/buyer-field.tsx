@@ -4,8 +4,8 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { invoiceLimitOf, isTaxId, taxIdDigits } from '#shared/tax-id.ts';
+import { invoiceLimitOf, isTaxId, taxIdDigits } from '#shared/kernel/tax-id.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useMember } from '../session/identity-context.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Unavailability, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Unavailability, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { displayName } from '../i18n/display-name.ts';
 
 /** Whether a menu item is unavailable now: marked as 86 or no portions left. */

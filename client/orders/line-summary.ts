@@ -1,7 +1,7 @@
 /** Counts over an order's lines: units per menu item, units to send per station. */
 
-import { isCharged, type LineState } from '#shared/order-states.ts';
-import type { Station } from '#shared/roles.ts';
+import type { Station } from '#shared/kernel/roles.ts';
+import { isCharged, type LineState } from '#shared/order/order-states.ts';
 
 type Countable = { menuItemId?: string; quantity: number; state: LineState };
 

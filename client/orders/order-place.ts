@@ -3,7 +3,7 @@
  * training orders.
  */
 import type { TFunction } from 'i18next';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 
 type Called = Pick<Order, 'type' | 'number' | 'tableLabel' | 'name' | 'isTraining'>;
 

@@ -1,10 +1,10 @@
 /** Progress of an order as a single state, used by table tiles, takeaways and the list of orders. */
 import type { TFunction } from 'i18next';
-import { isCharged } from '#shared/order-states.ts';
-import { isWhollyRefunded } from '#shared/rules/refunded-order.ts';
-import { reachedWithinMs } from '#shared/rules/station-work.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import { isWhollyRefunded } from '#shared/order/refunded-order.ts';
+import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
+import { reachedWithinMs } from '#shared/venue/station-work.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 
 /**

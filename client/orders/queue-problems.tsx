@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
-import type { OrderLine } from '#shared/schemas/order-schema.ts';
+import type { OrderLine } from '#shared/order/order-schema.ts';
 import { displayName } from '../i18n/display-name.ts';
 import { Button } from '../ui/button.tsx';
 import { isTransient, type OrderTap } from '../writes/order-taps.ts';

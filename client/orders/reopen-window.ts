@@ -1,7 +1,8 @@
 /** Until when a closed order can be reopened. */
-import { mayBePrinted } from '#shared/order-states.ts';
-import { reopenEndMs } from '#shared/rules/order-endings.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+
+import { reopenEndMs } from '#shared/order/order-endings.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { mayBePrinted } from '#shared/order/order-states.ts';
 
 /**
  * End of the period in which an order can be reopened, in ms of the server's clock; null if a fiscal receipt

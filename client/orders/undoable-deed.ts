@@ -1,8 +1,8 @@
 /** The last action that can be undone by a command of its own. It outlives the screen it was tapped on. */
 import { atom, useAtom } from 'jotai';
-import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
-import type { LineAdjustment } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { LineMoveCommand } from '#shared/order/correction-schema.ts';
+import type { LineAdjustment } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useData } from '../data/data-context.tsx';
 import type { SendCounts } from '../writes/order-projection.ts';
 

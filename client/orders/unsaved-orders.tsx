@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { TriangleAlert } from '#icons';
-import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
 import type { OrderReference } from '../writes/order-taps.ts';
 import type { StoredWrite } from '../writes/outbox-store.ts';

@@ -1,6 +1,6 @@
 /** Finds the row of the route table for a path. */
 import { matchPath, type PathParams } from '#shared/contract/paths.ts';
-import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import { type ScreenName, screenPaths } from '#shared/kernel/screen-paths.ts';
 import { routes } from './router.tsx';
 import type { ScreenRoute } from './screen-route.ts';
 

@@ -3,7 +3,7 @@
  * delegated listener serves all links.
  */
 import { useEffect } from 'react';
-import { preloadDelayMs } from '#shared/intervals.ts';
+import { preloadDelayMs } from '#shared/kernel/intervals.ts';
 
 function linkAround(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('a[href^="/"]') : null;

@@ -1,5 +1,5 @@
 /** Routes that several addresses share; the addresses differ in one parameter. */
-import type { PreparationLocation } from '#shared/roles.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { ticketsOf } from './screen-reads.ts';
 import { chunk, drawn, type ScreenRoute } from './screen-route.ts';
 

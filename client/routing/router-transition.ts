@@ -3,7 +3,7 @@
  * at least 0.5 s to avoid flicker.
  */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { pendingAfterMs, pendingAtLeastMs } from '#shared/intervals.ts';
+import { pendingAfterMs, pendingAtLeastMs } from '#shared/kernel/intervals.ts';
 
 type Transition<T> =
   | { kind: 'waiting' }

@@ -1,5 +1,5 @@
 /** Route table: path → access, layout, lazy-loaded screen and the reads to load first. */
-import type { ScreenName } from '#shared/screen-paths.ts';
+import type { ScreenName } from '#shared/kernel/screen-paths.ts';
 import type { Access } from '../identity/route-guards.ts';
 import { waiterCash, waiterOrders, waiterReady } from './floor-routes.ts';
 import { adminHealth } from './office-routes.ts';

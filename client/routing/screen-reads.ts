@@ -1,5 +1,10 @@
 /** Reads that have to be loaded before a screen with several data sources is shown. */
-import { hasAnyRole, type PreparationLocation, preparationLocations, type Role } from '#shared/roles.ts';
+import {
+  hasAnyRole,
+  type PreparationLocation,
+  preparationLocations,
+  type Role,
+} from '#shared/kernel/roles.ts';
 import type { WantedRead } from './screen-route.ts';
 
 export const overviewReads: WantedRead[] = [

@@ -2,8 +2,8 @@
 import type { Attributes, ComponentType, createElement, ReactNode } from 'react';
 import type { PathParams } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
-import type { Role } from '#shared/roles.ts';
-import type { ScreenName } from '#shared/screen-paths.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { ScreenName } from '#shared/kernel/screen-paths.ts';
 import type { Access } from '../identity/route-guards.ts';
 
 /**

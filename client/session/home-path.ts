@@ -1,6 +1,6 @@
 /** Start screen by role: waiter before preparation stations before back office. */
-import type { Role } from '#shared/roles.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 
 type Came = { readonly userInfo: { readonly roles: readonly Role[] }; readonly isByPin?: true };
 

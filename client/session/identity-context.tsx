@@ -1,8 +1,8 @@
 /** Provider-independent identity interface (session, token, sign-out) used by everything outside this folder. */
 import { createContext, useContext } from 'react';
-import type { Role } from '#shared/roles.ts';
-import type { IdentityState, Membership, PublicConfig } from '#shared/schemas/identity-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { IdentityState, Membership, PublicConfig } from '#shared/platform/identity-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import { screenRoles } from './home-path.ts';
 
 /** Describes when a shared screen locks itself. */

@@ -2,8 +2,8 @@
  * Stores the last member of this browser, so that work can continue while the identity provider is slow or down. It
  * only selects screens and grants no access: the server authorizes every read and write.
  */
-import type { Membership } from '#shared/schemas/identity-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Membership } from '#shared/platform/identity-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 
 export type RememberedMember = {

@@ -3,19 +3,19 @@
  * server has carried out changes nothing, so that it never shows twice.
  */
 
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Station } from '#shared/kernel/roles.ts';
 import {
   chargeOn,
   type GivenDiscount,
   lineDiscountMoney,
   orderDiscountMoney,
-} from '#shared/discount-money.ts';
-import { limits } from '#shared/limits.ts';
-import { isCharged, mayServe } from '#shared/order-states.ts';
-import type { Station } from '#shared/roles.ts';
-import { depositOn, lineTotal, type PricedLine } from '#shared/rules/order-money.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { OrderChange, SendCommand } from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
+} from '#shared/order/discount-money.ts';
+import type { OrderChange, SendCommand } from '#shared/order/order-command-schema.ts';
+import { depositOn, lineTotal, type PricedLine } from '#shared/order/order-money.ts';
+import type { LineModifier, Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged, mayServe } from '#shared/order/order-states.ts';
 import {
   changePlanned,
   type LineSeed,

@@ -2,10 +2,10 @@
  * A waiter's taps on an order: those that wait for the server are merged, so that three quick ones become one request and
  * none is lost or counted twice, and turned into requests.
  */
-import type { Allergen } from '#shared/allergens.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { writes } from '#shared/contract/writes.ts';
-import { limits } from '#shared/limits.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type {
   ChosenOption,
   FireCommand,
@@ -16,8 +16,8 @@ import type {
   OrderChange,
   SendCommand,
   ServeCommand,
-} from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier, LineWeight, Order } from '#shared/schemas/order-schema.ts';
+} from '#shared/order/order-command-schema.ts';
+import type { LineModifier, LineWeight, Order } from '#shared/order/order-schema.ts';
 import type { ClientProblemCode } from '../data/client-problem.ts';
 
 /** A dish as the menu had it when it was tapped, or an open item: enough to show the line before the server knows it. */

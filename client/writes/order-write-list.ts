@@ -1,5 +1,5 @@
 /** The writes of one order as a list: what taps, answers and failures make of it, and what the screen shows. */
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { ClientProblem } from '../data/client-problem.ts';
 import { countFire, countSend, type OrderView, projectOrder, type SendCounts } from './order-projection.ts';
 import {

@@ -3,8 +3,8 @@
  * a key that its retries repeat. A write that does not reach the server goes to the outbox, and so does every later tap,
  * until the outbox has delivered all of them.
  */
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { type ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { createRetryTimer } from '../data/live/retry-timer.ts';

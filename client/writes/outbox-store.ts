@@ -3,7 +3,7 @@
  * change is one transaction and is on the disk when its promise resolves; without an answer from the disk it is aborted.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import type { OrderReference, OrderRequest, OrderTap } from './order-taps.ts';
 

@@ -1,8 +1,8 @@
 /** Opens one user's outbox in this tab, and sends from it whenever the server can be reached, whatever screen is shown. */
 import { readPath } from '#shared/contract/paths.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import { type ClientProblem, isClientProblem, isProblemCode } from '../data/client-problem.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { keepStorage } from '../data/keep-storage.ts';

@@ -2,9 +2,10 @@
  * A station's tickets with pending taps applied: a tap shows until the cached tickets contain it, the server refuses it, or
  * the slowest poll must have brought tickets that are right.
  */
-import type { LineState } from '#shared/order-states.ts';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
+import type { LineState } from '#shared/order/order-states.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { isFailed, type ShownState, type TicketTap, type Write } from './write.ts';
 
 export type PendingTap = Pick<Write, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };

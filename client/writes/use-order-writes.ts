@@ -1,8 +1,8 @@
 /** Gives a screen the writes of its order. */
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { useData } from '../data/data-context.tsx';
 import { endedMembersAtom, onReachable } from '../data/live/live-status.ts';

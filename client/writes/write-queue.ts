@@ -4,7 +4,7 @@
  * and, where repeating it would count twice, after a reload.
  */
 import { type WriteAnswer, type WriteName, writes } from '#shared/contract/writes.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import {

@@ -4,12 +4,12 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { fillPath, type PathParams, readPath } from '#shared/contract/paths.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
-import type { LineState } from '#shared/order-states.ts';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { LineState } from '#shared/order/order-states.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { type ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import type { Http } from '../data/http.ts';
 import { readKey } from '../data/read-options.ts';

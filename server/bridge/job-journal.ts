@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
+import type { BridgeReport } from '#shared/order/receipt-schema.ts';
 import { readPrivateFile, writePrivateFile } from '../store/durable-files.ts';
 import type { PrinterCounters } from './posnet/printer-status.ts';
 

@@ -1,6 +1,7 @@
 /** The bridge's calls to Kelner: claim a job or report a fault, and report a job's outcome. */
-import type { PrinterFault } from '#shared/printer-faults.ts';
-import type { BridgeJob, BridgeReport } from '#shared/schemas/receipt-schema.ts';
+
+import type { BridgeJob, BridgeReport } from '#shared/order/receipt-schema.ts';
+import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 
 export type KelnerCalls = {
   /** With a fault no job is fetched, and the printer is shown with the fault. Null: nothing to print. */

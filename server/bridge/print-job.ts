@@ -3,7 +3,7 @@
  * whether it was printed, and nothing is ever sent twice.
  */
 import { randomUUID } from 'node:crypto';
-import type { BridgeJob, PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { BridgeJob, PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { faultSentence, type JobFault } from './fault-sentences.ts';
 import type { JobJournal, StartedJob } from './job-journal.ts';
 import { AnswerLostError, PrinterRefusedError } from './posnet/exchange.ts';

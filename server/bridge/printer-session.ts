@@ -1,6 +1,6 @@
 /** The connection to the printer, opened on demand and closed as soon as a response is lost. */
 import { randomInt } from 'node:crypto';
-import type { PrinterFault } from '#shared/printer-faults.ts';
+import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 import type { OpenLine } from './lines/printer-line.ts';
 import { AnswerLostError, type Exchange, openExchange, PrinterRefusedError } from './posnet/exchange.ts';
 import type { Command } from './posnet/frames.ts';

@@ -2,7 +2,7 @@
  * One turn of the bridge at a time: report known outcomes, settle unknown ones, report a printer fault, and fetch the next job only if none of these is
  * left.
  */
-import type { PrinterFault } from '#shared/printer-faults.ts';
+import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 import type { JobJournal } from './job-journal.ts';
 import { KelnerCallError, type KelnerCalls } from './kelner-calls.ts';
 import { AnswerLostError, PrinterRefusedError } from './posnet/exchange.ts';

@@ -1,6 +1,6 @@
 /** Composes the bridge for one printer. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { BridgeConfig } from './bridge-config.ts';
 import { openJournal } from './job-journal.ts';
 import { createKelnerCalls } from './kelner-calls.ts';

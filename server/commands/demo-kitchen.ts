@@ -1,6 +1,6 @@
 /** Gives the demo's kitchen a grill and a cold station: salads and starters belong to the cold station, a burger to both. */
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 
 /** `version` is sent as If-Match. */
 export type DemoCall = <T>(

@@ -4,13 +4,13 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
-import type { Role } from '#shared/roles.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { addDays, businessDay, businessDayStart } from '#shared/kernel/business-day.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { type DemoCall, divideKitchen } from './demo-kitchen.ts';
 
 type Person = { userId: string; cookie: string };

@@ -1,5 +1,5 @@
 /** Sign-in links of a demo restaurant, one per role, each on its own host, because cookies are per host. */
-import type { Role } from '#shared/roles.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { IdentityPart } from '../identity/identity-plugin.ts';
 
 /** The secret of each role's link. */

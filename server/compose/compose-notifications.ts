@@ -1,8 +1,8 @@
 /** Connects notifications with the live hub, the origin and identity, which they may not import. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { limits } from '#shared/limits.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Config } from '../config.ts';
 import { createAllowedOrigins, refuseForeignOrigins } from '../http/allowed-origins.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';

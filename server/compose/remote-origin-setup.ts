@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { fillPath, readPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { RestaurantNaming } from '../identity/local/restaurant-setup.ts';
 import type { OriginClient } from '../proxy/origin-client.ts';
 

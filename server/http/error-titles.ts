@@ -1,5 +1,5 @@
 /** English title of every error code, for logs and other programs; the interface translates the code for staff. */
-import type { ErrorCode } from '#shared/error-catalogue.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 
 export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   MALFORMED_JSON: 'The request is not valid JSON.',

@@ -1,7 +1,7 @@
 /** The error format (RFC 9457) and the error handler that converts anything thrown. A 5xx exposes its code and title only; details go to the log. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
+import { type ErrorCode, errorStatuses } from '#shared/kernel/error-catalogue.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import { isStorageFault } from '../store/storage-faults.ts';
 import { errorTitles } from './error-titles.ts';
 import { whereOf } from './logged-path.ts';

@@ -1,6 +1,6 @@
 /** The verified identity of a request, and the checks that routes run before their work. */
 import type { FastifyRequest } from 'fastify';
-import type { OrganizationRole } from '#shared/roles.ts';
+import type { OrganizationRole } from '#shared/kernel/roles.ts';
 import { ProblemError } from './errors.ts';
 
 /** The content of a verified session token, all that later code knows about the sign-in. */

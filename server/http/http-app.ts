@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type RequestListener, type Server, ST
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { Config } from '../config.ts';
 import { type CallerTurns, createCallerTurns } from './caller-turns.ts';
 import { takeOnlyWhatIsDeclared } from './declared-requests.ts';

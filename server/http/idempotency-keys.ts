@@ -1,7 +1,7 @@
 /** Idempotency-Key of a write: parsing, request hash, and one request at a time per key. Each part stores its own recorded responses. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { uuidPattern } from '#shared/limits.ts';
+import { uuidPattern } from '#shared/kernel/limits.ts';
 import { ProblemError } from './errors.ts';
 
 /** Retention of recorded responses. */

@@ -2,7 +2,7 @@
  * Registry of watched topics: one entry per (organization, path), started by the first watcher and stopped after the last. Proxied writes trigger
  * polls of the affected entries; clients without a socket read from them.
  */
-import type { ErrorCode } from '#shared/error-catalogue.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 import { inProcessTime } from './live-clock.ts';
 import { createPassedWrites } from './passed-writes.ts';

@@ -2,13 +2,14 @@
  * Conditions that raise an alert for as long as they hold: a pending approval, a receipt that failed to print, dishes that take longer than the
  * settings allow, unsent ones that are 86'd, a station's answer to a report, orders offered to a colleague. Pure.
  */
-import { dueAtMs } from '#shared/rules/due-time.ts';
-import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
-import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
-import type { Approval, OrderTransfer } from '#shared/schemas/correction-schema.ts';
-import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+
+import type { AvailabilityReport, BlockedOrder } from '#shared/catalog/availability-schema.ts';
+import type { Approval, OrderTransfer } from '#shared/order/correction-schema.ts';
+import { dueAtMs } from '#shared/order/due-time.ts';
+import type { PrintJob } from '#shared/order/receipt-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { Alert, AlertDetails, Dish } from './alert-store.ts';
 import type { AlertSource } from './notification-tables.ts';
 import { newsMs, type StationName, type Stations, stationNames } from './order-watcher.ts';

@@ -2,7 +2,7 @@
  * Evaluates a restaurant once: changes compared to the stored alerts, and who is to be notified now. Read-only; the alert recorder writes the result.
  * Undecidable cases are left for the next evaluation.
  */
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { type alertConditions, type Restaurant, watchFacts } from './alert-conditions.ts';
 import type { Alert } from './alert-store.ts';
 import { audience, dueLevels } from './audience-rules.ts';

@@ -1,8 +1,8 @@
 /** Alerts and their identifying keys: SQL only. */
 
 import { sql } from 'kysely';
-import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
-import type { ApprovalKind } from '#shared/schemas/correction-schema.ts';
+import type { ApprovalKind } from '#shared/order/correction-schema.ts';
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import type {
   AlertSource,
   AlertState,

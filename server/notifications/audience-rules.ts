@@ -1,9 +1,10 @@
 /** Recipients, their language and escalation times of an alert: first its owners, then the others of the location, then the admins. Pure. */
-import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
-import { type MutableKind, mutableKinds } from '#shared/schemas/notification-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
+import { type MutableKind, mutableKinds } from '#shared/platform/notification-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { Alert } from './alert-store.ts';
 import type { AudienceLevel } from './notification-tables.ts';
 import type { StoredPreferences } from './preference-store.ts';

@@ -1,6 +1,6 @@
 /** Notices per person and their pending pushes: SQL only. A person has at most one notice per alert. */
 import { sql } from 'kysely';
-import type { Notice } from '#shared/schemas/notification-schema.ts';
+import type { Notice } from '#shared/platform/notification-schema.ts';
 import type {
   NoticeState,
   NoticesTable,

@@ -1,7 +1,7 @@
 /** The text of a notice in a person's language, from the interface's texts (`notices` of the common namespace). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dishName } from '#shared/rules/dish-names.ts';
+import { dishName } from '#shared/catalog/dish-names.ts';
 import type { Alert, AlertDetails, Dish } from './alert-store.ts';
 import type { AudienceLevel } from './notification-tables.ts';
 

@@ -1,6 +1,6 @@
 /** Table rows of notifications. `*_at` are ISO 8601 UTC, `*_at_ms` milliseconds. */
 import type { Kysely, Transaction } from 'kysely';
-import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 
 export type PushTokensTable = {
   token: string;

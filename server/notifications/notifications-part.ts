@@ -1,8 +1,8 @@
 /** Notifications of all restaurants: each is watched while somebody can be reached, on an open screen or by push. */
 import type { FastifyBaseLogger } from 'fastify';
 import { readPath } from '#shared/contract/paths.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 import type { Database } from '../store/database.ts';
 import { createMissedNotices } from './missed-notices.ts';

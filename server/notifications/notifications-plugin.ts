@@ -3,8 +3,8 @@
  * plugin authenticates requests and checks their Origin header.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { uuidPattern } from '#shared/limits.ts';
-import type { Role } from '#shared/roles.ts';
+import { uuidPattern } from '#shared/kernel/limits.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import {
   type NoticePreferences,
   type NoticePreferencesChange,
@@ -14,7 +14,7 @@ import {
   type PushTokenBody,
   pushConfirmation,
   pushTokenBody,
-} from '#shared/schemas/notification-schema.ts';
+} from '#shared/platform/notification-schema.ts';
 import { ProblemError } from '../http/errors.ts';
 import { addressKey, type MemberIdentity, requireMember } from '../http/guards.ts';
 import { requireIdempotencyKey } from '../http/idempotency-keys.ts';

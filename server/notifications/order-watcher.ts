@@ -5,7 +5,7 @@
  * Dishes of one order that become ready within 5 s are one message. It waits only while others of the order are still being made; otherwise
  * recipients are notified at once.
  */
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { Alert, ReadyDish } from './alert-store.ts';
 import { wholeDish } from './whole-dishes.ts';
 

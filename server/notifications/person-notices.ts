@@ -2,8 +2,8 @@
  * Actions of one person: a notice seen, a new device, another language, a test. The restaurant's loop executes them between its evaluations. If it runs in
  * another process they are stored at once and that process is notified.
  */
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { Database } from '../store/database.ts';
 import { type AlertRecorder, createAlertRecorder } from './alert-recorder.ts';
 import { languageFor } from './audience-rules.ts';

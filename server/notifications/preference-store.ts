@@ -1,6 +1,6 @@
 /** Notification preferences per person: SQL only. */
 import type { RawBuilder } from 'kysely';
-import type { MutableKind } from '#shared/schemas/notification-schema.ts';
+import type { MutableKind } from '#shared/platform/notification-schema.ts';
 import type { RowOf } from '../store/json-rows.ts';
 import type { NotificationDb } from './notification-tables.ts';
 

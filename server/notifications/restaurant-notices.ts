@@ -3,8 +3,8 @@
  * sends. One evaluation at a time, one timer; a crash loses nothing that was decided.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { Database } from '../store/database.ts';
 import { alertConditions } from './alert-conditions.ts';
 import { alertKeys, expiryMs, type Known, takeSteps } from './alert-decisions.ts';

@@ -1,13 +1,13 @@
 /** The live topics from which notifications are derived. The server subscribes to them while somebody can be reached. */
 
+import type { AvailabilityReport, BlockedOrder } from '#shared/catalog/availability-schema.ts';
 import { readPath } from '#shared/contract/paths.ts';
-import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
-import type { Approval, OrderTransfer } from '#shared/schemas/correction-schema.ts';
-import type { LineStation } from '#shared/schemas/order-schema.ts';
-import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Approval, OrderTransfer } from '#shared/order/correction-schema.ts';
+import type { LineStation } from '#shared/order/order-schema.ts';
+import type { PrintJob } from '#shared/order/receipt-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { Restaurant } from './alert-conditions.ts';
 
 /** A live topic; `current` is undefined until it was answered. */

@@ -1,5 +1,5 @@
 /** Combines the parts of a dish that several stations make: each ticket has the state of its own part, and a waiter is notified once all are ready. */
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 
 const atWork: readonly TicketLine['state'][] = ['sent', 'preparing', 'ready'];
 

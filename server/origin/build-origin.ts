@@ -8,8 +8,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { limits } from '#shared/limits.ts';
-import { plainTextsOf } from '#shared/plain-text.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { plainTextsOf } from '#shared/kernel/plain-text.ts';
 import { takeOnlyWhatIsDeclared } from '../http/declared-requests.ts';
 import { answerWithProblems, ProblemError, sendProblem, toProblemError } from '../http/errors.ts';
 import type { VerifyToken } from '../http/guards.ts';

@@ -1,8 +1,8 @@
 /** Implements local identity's calls to the embedded restaurant: create a restaurant, add or rename a person. */
 import type { Transaction } from 'kysely';
-import { plainName } from '#shared/plain-text.ts';
-import type { OrganizationRole, Role } from '#shared/roles.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import { plainName } from '#shared/kernel/plain-text.ts';
+import type { OrganizationRole, Role } from '#shared/kernel/roles.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { invalidField, ProblemError } from '../http/errors.ts';
 import type { Database } from '../store/database.ts';
 import { introduceUser } from './kernel/callers/introduce-user.ts';

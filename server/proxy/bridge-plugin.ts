@@ -3,7 +3,7 @@
  * and until it has accepted one, they share a small part of the capacity.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { ProblemError } from '../http/errors.ts';
 import { addressKey } from '../http/guards.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';

@@ -3,7 +3,7 @@
  * origin; the origin's cookies and server names never reach a client.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { uuidPattern } from '#shared/limits.ts';
+import { uuidPattern } from '#shared/kernel/limits.ts';
 
 export type ForwardedHeaders = Record<string, string>;
 

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '#shared/error-catalogue.ts';
-import { limits, uuidPattern } from '#shared/limits.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
+import { limits, uuidPattern } from '#shared/kernel/limits.ts';
 import { isKnownTag } from '../http/entity-tag.ts';
 import { ProblemError, sendProblem } from '../http/errors.ts';
 import { addressKey, type MemberIdentity, requireMember } from '../http/guards.ts';

@@ -1,5 +1,5 @@
 /** Interprets a failed call to the origin: the problem to respond with, and whether the origin may have executed it. */
-import type { ErrorCode } from '#shared/error-catalogue.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 
 type OriginFault = {
   readonly code: ErrorCode;

@@ -1,7 +1,7 @@
 /** Converts an error of the origin that can't be passed on: the client gets its code at most. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
+import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { ProblemError } from '../http/errors.ts';
 import { isJson } from './forward-headers.ts';
 

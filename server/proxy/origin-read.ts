@@ -1,5 +1,5 @@
 /** A poll at the origin: builds the request headers and interprets the response. */
-import { listPatch } from '#shared/delta-encoding.ts';
+import { listPatch } from '#shared/kernel/delta-encoding.ts';
 import { isJson, stateNumbersOf } from './forward-headers.ts';
 
 export type OriginRead = {

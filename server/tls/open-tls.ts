@@ -9,7 +9,7 @@ import type { Server as HttpsServer } from 'node:https';
 import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Connection } from '#shared/schemas/device-schema.ts';
+import type { Connection } from '#shared/venue/device-schema.ts';
 import type { Config, NetworkMode } from '../config.ts';
 import type { AcmeConfig } from '../environment/acme-config.ts';
 import { namedDomains, readTlsFiles } from '../environment/tls-config.ts';

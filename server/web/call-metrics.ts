@@ -1,11 +1,11 @@
 /** Metrics of the calls under /api and the polls of the origin, labelled by their row in the read and write tables. */
 import type { FastifyInstance } from 'fastify';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
-import { menuFiles } from '#shared/contract/menu-import-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { findRead } from '#shared/contract/paths.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
-import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
+import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
 import { createCounter, createHistogram, type Metric } from './metrics.ts';
 
 const pathnameOf = (path: string): string => path.split('?')[0] ?? path;

@@ -1,6 +1,6 @@
 /** `GET /config.json`: settings that a browser needs before sign-in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 
 type ConfigRoutesOptions = {
   version: string;

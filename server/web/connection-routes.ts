@@ -1,6 +1,6 @@
 /** `GET /api/connection`: the address at which another device connects. Members only, because it shows local addresses. */
 import type { FastifyInstance } from 'fastify';
-import type { Connection } from '#shared/schemas/device-schema.ts';
+import type { Connection } from '#shared/venue/device-schema.ts';
 import { requireMember } from '../http/guards.ts';
 
 export async function connectionRoutes(

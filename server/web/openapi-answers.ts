@@ -1,10 +1,10 @@
 /** The responses of a call in an OpenAPI document: success, and each refusal by status with its codes. */
 import type { TSchema } from 'typebox';
-import type { ReadRow } from '#shared/contract/read-row.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
-import { listPatch } from '#shared/delta-encoding.ts';
-import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/error-catalogue.ts';
-import { schemaOf } from '#shared/schemas/named-schemas.ts';
+import { schemaOf } from '#shared/contract/named-schemas.ts';
+import { listPatch } from '#shared/kernel/delta-encoding.ts';
+import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/kernel/error-catalogue.ts';
+import type { ReadRow } from '#shared/kernel/read-row.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
 import { problemBody } from '../http/errors.ts';
 import { type JsonSchema, schemaReference } from './openapi-schemas.ts';
 

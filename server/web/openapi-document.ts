@@ -3,16 +3,16 @@
  * authors of another origin.
  */
 
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
-import { menuFiles } from '#shared/contract/menu-import-calls.ts';
-import type { ReadRow } from '#shared/contract/read-row.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
+import { querySchemas, schemaOf } from '#shared/contract/named-schemas.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
-import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
-import { listPatch } from '#shared/delta-encoding.ts';
-import { querySchemas, schemaOf } from '#shared/schemas/named-schemas.ts';
-import { uuid } from '#shared/schemas/parts.ts';
+import { listPatch } from '#shared/kernel/delta-encoding.ts';
+import type { ReadRow } from '#shared/kernel/read-row.ts';
+import { uuid } from '#shared/kernel/schema-parts.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
+import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
 import {
   type DocumentedAnswer,
   type DocumentedSide,

@@ -1,9 +1,9 @@
 /** Prose of the OpenAPI document: authentication, idempotent writes, and the live protocol. */
 
 import { readNames, reads } from '#shared/contract/reads.ts';
-import { listPatch } from '#shared/delta-encoding.ts';
-import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
-import { limits } from '#shared/limits.ts';
+import { listPatch } from '#shared/kernel/delta-encoding.ts';
+import { heartbeatMs, helloWithinMs } from '#shared/kernel/intervals.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { closeCodes, liveProtocol } from '#shared/live/live-messages.ts';
 import type { DocumentedSide } from './openapi-answers.ts';
 import type { JsonSchema } from './openapi-schemas.ts';

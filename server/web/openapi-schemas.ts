@@ -1,6 +1,6 @@
 /** Converts schemas for an OpenAPI document: a named schema becomes a component, and equal schemas refer to it. */
 import type { TSchema } from 'typebox';
-import { namedSchemas } from '#shared/schemas/named-schemas.ts';
+import { namedSchemas } from '#shared/contract/named-schemas.ts';
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -4,7 +4,7 @@
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 
 const assetPrefix = '/assets/';
 const assetMaxAgeMs = 365 * 24 * 60 * 60_000;

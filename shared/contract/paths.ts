@@ -2,7 +2,7 @@
  * Path templates of the read and write tables: filling in, and finding the row of a concrete path. Only the canonical spelling matches, so that one read
  * has one topic, one poller and one cache entry.
  */
-import type { ReadRow } from './read-row.ts';
+import type { ReadRow } from '../kernel/read-row.ts';
 import { type ReadName, readNames, reads } from './reads.ts';
 
 export type PathParams = Readonly<Record<string, string>>;

@@ -2,26 +2,27 @@
  * The read table: every GET under /api, once. The origin's routes, the live topics, the poller, the polling
  * fallback, the query keys, the OpenAPI document and the error texts derive from these rows.
  */
-import type { AnswerOf } from '../schemas/named-schemas.ts';
-import { availabilityReads } from './availability-calls.ts';
-import { correctionReads } from './correction-calls.ts';
-import { dayReportReads } from './day-report-calls.ts';
-import { deviceReads } from './device-calls.ts';
-import { drawerReads } from './drawer-calls.ts';
-import { guestDataReads } from './guest-data-calls.ts';
-import { menuReads } from './menu/menu-calls.ts';
-import { setMenuReads } from './menu/set-menu-calls.ts';
-import { orderReads } from './order-calls.ts';
-import { overviewReads } from './overview-calls.ts';
-import { paymentReads } from './payment-calls.ts';
-import { preparationReads } from './preparation-calls.ts';
-import { printingReads } from './printing-calls.ts';
-import { reportReads } from './report-calls.ts';
-import { settingsReads } from './settings-calls.ts';
-import { staffReads } from './staff-calls.ts';
-import { stockReads } from './stock-calls.ts';
-import { tableReads } from './table-calls.ts';
-import { transferReads } from './transfer-calls.ts';
+
+import { dayReportReads } from '../cash/day-report-calls.ts';
+import { availabilityReads } from '../catalog/availability-calls.ts';
+import { menuReads } from '../catalog/menu-calls.ts';
+import { setMenuReads } from '../catalog/set-menu-calls.ts';
+import { stockReads } from '../catalog/stock-calls.ts';
+import { correctionReads } from '../order/correction-calls.ts';
+import { guestDataReads } from '../order/guest-data-calls.ts';
+import { orderReads } from '../order/order-calls.ts';
+import { paymentReads } from '../order/payment-calls.ts';
+import { preparationReads } from '../order/preparation-calls.ts';
+import { transferReads } from '../order/transfer-calls.ts';
+import { drawerReads } from '../printing/drawer-calls.ts';
+import { printingReads } from '../printing/printing-calls.ts';
+import { overviewReads } from '../reports/overview-calls.ts';
+import { reportReads } from '../reports/report-calls.ts';
+import { deviceReads } from '../venue/device-calls.ts';
+import { settingsReads } from '../venue/settings-calls.ts';
+import { staffReads } from '../venue/staff-calls.ts';
+import { tableReads } from '../venue/table-calls.ts';
+import type { AnswerOf } from './named-schemas.ts';
 
 export const reads = {
   ...staffReads,

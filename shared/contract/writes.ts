@@ -2,27 +2,28 @@
  * The write table: every non-GET under /api, once: roles, body, response, and the live reads it may change. The BFF
  * polls the reads in `touches` right after the call; a missing one is only later by one interval, never wrong.
  */
-import type { BodyOf, SchemaName, WrittenOf } from '../schemas/named-schemas.ts';
-import { availabilityWrites } from './availability-calls.ts';
-import { correctionWrites } from './correction-calls.ts';
-import { dayReportWrites } from './day-report-calls.ts';
-import { deviceWrites } from './device-calls.ts';
-import { drawerWrites } from './drawer-calls.ts';
-import { guestDataWrites } from './guest-data-calls.ts';
-import { menuWrites } from './menu/menu-calls.ts';
-import { setMenuWrites } from './menu/set-menu-calls.ts';
-import { menuImportWrites } from './menu-import-calls.ts';
-import { orderWrites } from './order-calls.ts';
-import { paymentWrites } from './payment-calls.ts';
-import { preparationWrites } from './preparation-calls.ts';
-import { printingWrites } from './printing-calls.ts';
+
+import { dayReportWrites } from '../cash/day-report-calls.ts';
+import { availabilityWrites } from '../catalog/availability-calls.ts';
+import { menuWrites } from '../catalog/menu-calls.ts';
+import { menuImportWrites } from '../catalog/menu-import-calls.ts';
+import { setMenuWrites } from '../catalog/set-menu-calls.ts';
+import { stockWrites } from '../catalog/stock-calls.ts';
+import type { WriteRow } from '../kernel/write-row.ts';
+import { correctionWrites } from '../order/correction-calls.ts';
+import { guestDataWrites } from '../order/guest-data-calls.ts';
+import { orderWrites } from '../order/order-calls.ts';
+import { paymentWrites } from '../order/payment-calls.ts';
+import { preparationWrites } from '../order/preparation-calls.ts';
+import { transferWrites } from '../order/transfer-calls.ts';
+import { drawerWrites } from '../printing/drawer-calls.ts';
+import { printingWrites } from '../printing/printing-calls.ts';
+import { deviceWrites } from '../venue/device-calls.ts';
+import { settingsWrites } from '../venue/settings-calls.ts';
+import { staffWrites } from '../venue/staff-calls.ts';
+import { tableWrites } from '../venue/table-calls.ts';
+import type { BodyOf, SchemaName, WrittenOf } from './named-schemas.ts';
 import type { ReadName } from './reads.ts';
-import { settingsWrites } from './settings-calls.ts';
-import { staffWrites } from './staff-calls.ts';
-import { stockWrites } from './stock-calls.ts';
-import { tableWrites } from './table-calls.ts';
-import { transferWrites } from './transfer-calls.ts';
-import type { WriteRow } from './write-row.ts';
 
 export const writes = {
   ...staffWrites,

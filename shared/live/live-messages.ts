@@ -1,6 +1,7 @@
 /** The frames of `GET /live`, subprotocol `kelner.v1` (contract, "Live"): JSON text, one message a frame. */
-import type { Notice } from '../schemas/notification-schema.ts';
-import type { Problem } from '../schemas/problem-schema.ts';
+
+import type { Problem } from '../kernel/problem-schema.ts';
+import type { Notice } from '../platform/notification-schema.ts';
 import type { DigestKey, EntityDigest } from './entity-digest.ts';
 
 export const liveProtocol = 'kelner.v1';

@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { type Figure, figure, judged, median, printFigures } from '../helpers/measuring/judged-figures.ts';
 import { createDataFolder } from '../helpers/server-process.ts';
 

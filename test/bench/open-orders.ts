@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { type Figure, figure, judged, median } from '../helpers/measuring/judged-figures.ts';
 import { costOf, measuredServer } from '../helpers/measuring/measured-server.ts';
 import type { StaffSession } from '../helpers/restaurants/staff-session.ts';

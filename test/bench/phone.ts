@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { findChromium, launchChromium } from '../helpers/chromium-browser.ts';
 import { bytesOf, type FirstVisit, visitFirst } from '../helpers/cold-visit.ts';
 import {

@@ -10,9 +10,9 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { reads } from '#shared/contract/reads.ts';
-import { preparationRefreshMs, waiterTablesRefreshMs } from '#shared/intervals.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { preparationRefreshMs, waiterTablesRefreshMs } from '#shared/kernel/intervals.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { startTcpProxy } from '../helpers/doubles/tcp-proxy.ts';
 import {
   type Figure,

@@ -10,7 +10,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readNames, reads } from '#shared/contract/reads.ts';
-import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
+import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
 import { type Figure, figure, judged, median, printFigures } from '../helpers/measuring/judged-figures.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { createDataFolder, type ServerProcess, startServer } from '../helpers/server-process.ts';

@@ -6,8 +6,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { lookMs, tapWhenItSays } from '../helpers/finger.ts';
 import { closedOrder, sendOrder } from '../helpers/restaurants/paid-order.ts';

@@ -3,9 +3,9 @@
  * course is sent and the rest held until fired, the kitchen is told what changes, the table moves, and a voided line stays struck through until the kitchen has acknowledged it.
  */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { addDish, findDish, openPhoneAndWall, openTable } from '../helpers/phone-and-wall.ts';
 import { joinStaff, type StaffSession } from '../helpers/restaurants/staff-session.ts';

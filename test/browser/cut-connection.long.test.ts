@@ -4,10 +4,10 @@
  */
 import type { CDPSession, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { heartbeatMs } from '#shared/intervals.ts';
-import { limits } from '#shared/limits.ts';
+import { heartbeatMs } from '#shared/kernel/intervals.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { startTcpProxy, type TcpProxy } from '../helpers/doubles/tcp-proxy.ts';
 import {

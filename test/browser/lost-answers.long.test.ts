@@ -5,8 +5,8 @@
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { closedOrder } from '../helpers/restaurants/paid-order.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';

@@ -4,10 +4,10 @@
  * use the configured language.
  */
 import t from 'tap';
-import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
 import { openTourRestaurant } from '../helpers/restaurants/tour-restaurant.ts';

@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, type StaffScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';

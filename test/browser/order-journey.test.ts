@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { addDish, openTable } from '../helpers/phone-and-wall.ts';
 import {

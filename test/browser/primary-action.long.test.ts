@@ -7,7 +7,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
 import type { StaffSession } from '../helpers/restaurants/staff-session.ts';

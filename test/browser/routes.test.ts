@@ -1,6 +1,6 @@
 /** Every route in each language, as an admin and signed out. */
 import t from 'tap';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { blockSockets, openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';
 import { openTourRestaurant } from '../helpers/restaurants/tour-restaurant.ts';

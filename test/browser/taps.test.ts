@@ -4,9 +4,9 @@
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';
 import { createFinger, lookMs, tapWhenItSays } from '../helpers/finger.ts';
 import { openScreen, signInByCookie } from '../helpers/restaurants/staff-screens.ts';

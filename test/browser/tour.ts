@@ -5,7 +5,7 @@
  * waiter --round plain` limits it to a screen, a role, or a round (`plain`, `rush`, `pass`).
  */
 import { parseArgs } from 'node:util';
-import type { Role } from '#shared/roles.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { launchChromium } from '../helpers/chromium-browser.ts';

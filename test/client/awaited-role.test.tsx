@@ -1,7 +1,7 @@
 /** A user without a role waits until an admin assigns one. */
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Role } from '#shared/roles.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { address, openApp, settle, signedIn, title } from './harness/app-harness.tsx';
 import { testMember } from './harness/screen-harness.tsx';
 

@@ -3,7 +3,7 @@
  * when the first table is on the screen. All that the page asks for counts, until it begins to fetch the next screen ahead.
  */
 import type { Browser } from 'playwright-core';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { openScreen, signInByCookie } from './restaurants/staff-screens.ts';
 import type { StaffSession } from './restaurants/staff-session.ts';
 

@@ -1,6 +1,7 @@
 /** A small restaurant that sells fish and salad by weight, with an order at a table, and functions to weigh something for it. */
-import type { LineChange, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineChange, NewOrderLine } from '#shared/order/order-command-schema.ts';
 import { addWeighedDishes, weighedIds } from './fuzz/portion-law-checks.ts';
 import { createOrigin } from './restaurants/origin-fixture.ts';
 import { type Person, restaurantIds } from './restaurants/small-restaurant.ts';

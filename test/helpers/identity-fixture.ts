@@ -1,6 +1,6 @@
 /** A real identity plugin on an in-memory store behind a small app: set up, sign in, get tokens that really verify. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type InjectOptions } from 'fastify';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { type Config, isAlwaysHttps } from '../../server/config.ts';
 import { answerWithProblems } from '../../server/http/errors.ts';
 import { requireMember } from '../../server/http/guards.ts';

@@ -1,8 +1,8 @@
 /** The product with the sample restaurant, with local sign-in or Clerk, for tests that must hold in both modes. */
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import type { Role } from '#shared/roles.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { identityMigrations } from '../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../server/identity/shared/identity-tables.ts';
 import { originMigrations } from '../../server/origin/kernel/migrations/origin-migrations.ts';

@@ -1,5 +1,5 @@
 /** The menu of a test's origin as a file: exported, checked and applied. */
-import { menuFiles } from '#shared/contract/menu-import-calls.ts';
+import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { type OriginFixture, tokenOf } from './restaurants/origin-fixture.ts';
 import type { Person } from './restaurants/small-restaurant.ts';
 

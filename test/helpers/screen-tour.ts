@@ -2,7 +2,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { fillPath } from '#shared/contract/paths.ts';
-import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import { type ScreenName, screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { StaffScreen } from './restaurants/staff-screens.ts';
 
 /** `view`: of a screen that has several under addresses of their own. */

@@ -1,7 +1,8 @@
 /** A table with a set menu of soup, dumplings and beer: 50.03 + 7.01. */
-import { isCharged } from '#shared/order-states.ts';
-import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+
+import type { SetMenu } from '#shared/catalog/set-menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { chosenSet, lawSetMenu } from './fuzz/set-law-checks.ts';
 import { createOrigin, type OriginFixture } from './restaurants/origin-fixture.ts';
 import { restaurantIds } from './restaurants/small-restaurant.ts';

@@ -1,7 +1,7 @@
 /** The restaurant sells a set menu of one dish, and has an order for it. */
 import { randomUUID } from 'node:crypto';
-import type { SetMenus } from '#shared/schemas/office/set-menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { SetMenus } from '#shared/catalog/set-menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 
 type Scene = {
   call(method: string, path: string, body?: unknown, headers?: object): Promise<unknown>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
 import { Value } from 'typebox/value';
-import { type PublicConfig, publicConfig } from '#shared/schemas/identity-schema.ts';
+import { type PublicConfig, publicConfig } from '#shared/platform/identity-schema.ts';
 import { unknownMetrics } from '../deploy/metric-names.ts';
 import { ownerSetup } from '../helpers/identity-fixture.ts';
 import { setUpRestaurant } from '../helpers/restaurants/staff-session.ts';

@@ -1,9 +1,9 @@
 /** What a row of the specification's table says: a promise in a few words. The tests that prove it name it in their titles. */
 
 import type { ReadName } from '#shared/contract/reads.ts';
-import type * as intervals from '#shared/intervals.ts';
-import type { limits } from '#shared/limits.ts';
-import type { ScreenName } from '#shared/screen-paths.ts';
+import type * as intervals from '#shared/kernel/intervals.ts';
+import type { limits } from '#shared/kernel/limits.ts';
+import type { ScreenName } from '#shared/kernel/screen-paths.ts';
 
 type ConstantName = keyof typeof intervals | keyof typeof limits;
 

@@ -7,10 +7,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { figure, none, printFigures } from '../helpers/measuring/judged-figures.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 import { createDataFolder, findFreePort, startServer } from '../helpers/server-process.ts';

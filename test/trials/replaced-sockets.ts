@@ -7,10 +7,10 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import WebSocket from 'ws';
-import { topicLingerMs } from '#shared/intervals.ts';
+import { topicLingerMs } from '#shared/kernel/intervals.ts';
 import { liveProtocol } from '#shared/live/live-messages.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { rssBytesOf } from '../bench/peers/process-cpu.ts';
 import { fillFolder, sessionsOf } from '../bench/rig/bench-restaurant.ts';
 import { figure, judged, printFigures } from '../helpers/measuring/judged-figures.ts';

@@ -2,12 +2,13 @@
  * An evening that has something of everything that money can do, by calls which every version answers: what a version's store is recorded from, and what
  * a store of an older version is asked to do after the update.
  */
-import { isReceiptPending } from '#shared/order-states.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { OrderPage } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { OrderPage } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isReceiptPending } from '#shared/order/order-states.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../helpers/restaurants/staff-session.ts';
 
 async function must<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {

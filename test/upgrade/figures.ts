@@ -1,7 +1,7 @@
 /** What a store says of its money, by calls that every version answers. */
-import type { OrderPage } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { SalesReport, VatReport } from '#shared/schemas/report-schema.ts';
+import type { OrderPage } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { SalesReport, VatReport } from '#shared/reports/report-schema.ts';
 import type { StaffSession } from '../helpers/restaurants/staff-session.ts';
 
 /** Of orders opened and closed between; ISO 8601. */

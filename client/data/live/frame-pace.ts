@@ -2,7 +2,7 @@
  * Limits the tab's frames to the rate that the server accepts, so that a user who switches screens quickly
  * does not lose the socket.
  */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { ClientMessage } from '#shared/live/live-messages.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 

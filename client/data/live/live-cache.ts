@@ -2,7 +2,7 @@
  * Applies live updates to the query cache: changed entities are replaced whole, unchanged ones keep their identity.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { digestsOf } from '#shared/live/entity-digest.ts';
 import type { Entity } from '#shared/live/live-messages.ts';
 import { applyPatch } from '#shared/live/live-patch.ts';

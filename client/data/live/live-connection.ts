@@ -2,7 +2,7 @@
  * The tab's single socket to `GET /live` (contract, "Live"): opens it, authenticates, refreshes the token, detects
  * silence, and reconnects with full jitter. Independent of React and of topics.
  */
-import { authAheadMs } from '#shared/intervals.ts';
+import { authAheadMs } from '#shared/kernel/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live/live-messages.ts';
 import type { BrowserEnvironment, SocketLike } from '../browser-environment.ts';
 import { type Credentials, parseJson } from '../http.ts';

@@ -2,7 +2,7 @@
  * Reconnection delays (contract, "Reconnect"): full jitter with exponential backoff, or the delay given by the
  * server's goodbye or close code.
  */
-import { reconnectCapMs, reconnectFirstMs } from '#shared/intervals.ts';
+import { reconnectCapMs, reconnectFirstMs } from '#shared/kernel/intervals.ts';
 import { closeCodes } from '#shared/live/live-messages.ts';
 
 type Range = readonly [number, number];

@@ -2,9 +2,10 @@
  * Subscriptions of one tab: watched topics with their number and cursor. Decides for each frame whether it may be
  * applied; a delta after a gap causes a resync instead. Independent of sockets and cache.
  */
+
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import type { DigestKey, EntityDigest } from '#shared/live/entity-digest.ts';
 import type { ClientMessage, Delta, ServerMessage, TopicRequest } from '#shared/live/live-messages.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
 
 /** Effects on a topic's data, carried out by the live cache. */
 export type LiveSink = {

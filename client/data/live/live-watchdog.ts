@@ -1,5 +1,5 @@
 /** Detects a dead socket from missing frames: TCP reports nothing for minutes after a device has left the network. */
-import { heartbeatMs } from '#shared/intervals.ts';
+import { heartbeatMs } from '#shared/kernel/intervals.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 
 type LiveWatchdog = {

@@ -2,7 +2,7 @@
  * Switches to polling (contract, "Fallback") after 5 s without a socket, until the first snapshot. Also decides the
  * displayed status: "polling" requires that the server responds, else the tab is offline.
  */
-import { fallbackAfterMs } from '#shared/intervals.ts';
+import { fallbackAfterMs } from '#shared/kernel/intervals.ts';
 import { closeCodes } from '#shared/live/live-messages.ts';
 import type { BrowserEnvironment } from '../browser-environment.ts';
 import type { ServerClock } from '../server-clock.ts';

@@ -1,12 +1,13 @@
 /** API calls under /api/notifications, which the server answers itself. */
+
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type {
   NoticePreferences,
   NoticePreferencesChange,
   PushDevice,
   PushTokenBody,
   TestPushAnswer,
-} from '#shared/schemas/notification-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+} from '#shared/platform/notification-schema.ts';
 import type { Http } from '../../data/http.ts';
 
 export type NoticeCalls = {

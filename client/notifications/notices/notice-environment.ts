@@ -1,5 +1,5 @@
 /** Browser APIs that notifications need: service worker, permission, storage and device type. */
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { type BrowserEnvironment, browserEnvironment } from '../../data/browser-environment.ts';
 
 type Permission = NotificationPermission | 'unsupported';

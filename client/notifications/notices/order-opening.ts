@@ -2,7 +2,7 @@
  * Opens an order from a notification: in this tab on a free waiter screen, else (wall screen, unfinished work) in a new
  * window, which browsers may block.
  */
-import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 
 type OpenOrder = {
   /** False if the browser blocked the window. */

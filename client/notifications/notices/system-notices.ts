@@ -1,5 +1,5 @@
 /** System notifications for a hidden tab: shown by the service worker where there is one, else by the page. */
-import type { Notice } from '#shared/schemas/notification-schema.ts';
+import type { Notice } from '#shared/platform/notification-schema.ts';
 import { notificationOptions } from '../worker/push-message.ts';
 import type { NoticeEnvironment } from './notice-environment.ts';
 

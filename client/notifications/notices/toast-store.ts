@@ -2,7 +2,7 @@
  * Store of this tab's notifications: each is shown once, however often and by whichever channel it arrives, until the
  * user or the server closes it. Only one tab of a browser plays the sound.
  */
-import type { Notice } from '#shared/schemas/notification-schema.ts';
+import type { Notice } from '#shared/platform/notification-schema.ts';
 import type { NoticeMessage } from '../../data/live/live-notices.ts';
 import type { NoticeEnvironment } from './notice-environment.ts';
 

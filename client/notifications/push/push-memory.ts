@@ -1,5 +1,5 @@
 /** Stored push registration of this browser: its user, and when it has to be renewed. */
-import { pushRegistrationRefreshMs } from '#shared/intervals.ts';
+import { pushRegistrationRefreshMs } from '#shared/kernel/intervals.ts';
 import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 
 type PushRecord = {

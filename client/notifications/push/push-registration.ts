@@ -2,7 +2,7 @@
  * Push registration of this browser for the signed-in user: asks permission only after a tap, sends Firebase's token to
  * our server, renews it after a week or on change, and revokes it before sign-out.
  */
-import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import type { NoticeCalls } from '../notices/notice-calls.ts';
 import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 import type { FirebaseSetup } from './firebase-messaging.ts';

@@ -1,7 +1,7 @@
 /** Query for the restaurant's push-registered browsers, for the back office. */
 import { useQuery } from '@tanstack/react-query';
-import { defaultRefreshMs } from '#shared/intervals.ts';
-import type { PushDevice } from '#shared/schemas/notification-schema.ts';
+import { defaultRefreshMs } from '#shared/kernel/intervals.ts';
+import type { PushDevice } from '#shared/platform/notification-schema.ts';
 import { useData } from '../../data/data-context.tsx';
 import { createNoticeCalls } from '../notices/notice-calls.ts';
 

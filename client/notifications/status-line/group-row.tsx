@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { X } from '#icons';
-import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import { useLiveStatus } from '../../data/live/use-live-status.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LineRow, type LineTone } from './line-row.tsx';

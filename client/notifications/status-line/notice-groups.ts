@@ -3,7 +3,7 @@
  * Groups of equal urgency keep their order of arrival, so that a new one never moves under the finger. Pure.
  */
 import type { TFunction } from 'i18next';
-import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 
 export type NoticeGroup = {

@@ -4,7 +4,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { BellRing, Share, X } from '#icons';
-import { screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';
 import { useMember } from '../../session/identity-context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /**
  * Parses Firebase's web push payload, whose `data` values are all strings; whatever arrives, something can be shown.
  */
-import { type NoticeKind, noticeKinds } from '#shared/rules/notice-kinds.ts';
+import { type NoticeKind, noticeKinds } from '#shared/platform/notice-kinds.ts';
 
 export type PushMessage = {
   title: string;

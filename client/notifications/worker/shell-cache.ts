@@ -3,7 +3,7 @@
  * our server responds, but never from a network's login page; restaurant data (`/api`, `/identity`) is never
  * cached.
  */
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 import {
   allTabs,

@@ -1,6 +1,6 @@
 /** Message types between the service worker and the pages. */
 
-import type { NoticeKind } from '#shared/rules/notice-kinds.ts';
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 
 /** Worker → page. A page answers `navigate-to-order` on the MessagePort that comes with it. */
 export type WorkerMessage =

@@ -3,8 +3,8 @@
  * confirms it to the server, and opens the order on click.
  */
 
-import type { PushConfirmation } from '#shared/schemas/notification-schema.ts';
-import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
+import type { PushConfirmation } from '#shared/platform/notification-schema.ts';
 import { notificationOptions, type PushMessage, readPushMessage } from './push-message.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 import {

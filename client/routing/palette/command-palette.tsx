@@ -1,10 +1,10 @@
 /** Command palette: goes to a page, table, order, item or person by a few letters. Reads what its owner's role may read. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import { hasAnyRole } from '#shared/roles.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { hasAnyRole } from '#shared/kernel/roles.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { orderPlace } from '../../orders/order-place.ts';

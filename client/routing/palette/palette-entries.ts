@@ -1,11 +1,11 @@
 /** Search of the command palette and its ranking: whole words before prefixes, names before details. */
 
-import { foldText } from '#shared/fold-text.ts';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
-import { adminOrderPath, screenPaths, waiterOrderPath } from '#shared/screen-paths.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import { adminOrderPath, screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 
 type PaletteKind = 'page' | 'table' | 'order' | 'dish' | 'person';
 export type PaletteEntry = {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ImageUp, Trash2 } from '#icons';
-import type { ProfileUser } from '#shared/schemas/account-schema.ts';
+import type { ProfileUser } from '#shared/platform/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type LocalAccount, personImagePath } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Undo2 } from '#icons';
-import type { OrganizationInvitation } from '#shared/schemas/account-schema.ts';
+import type { OrganizationInvitation } from '#shared/platform/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';

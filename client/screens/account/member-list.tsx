@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UserX } from '#icons';
-import { organizationRoles } from '#shared/roles.ts';
-import type { OrganizationMember } from '#shared/schemas/account-schema.ts';
+import { organizationRoles } from '#shared/kernel/roles.ts';
+import type { OrganizationMember } from '#shared/platform/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { type LocalAccount, personImagePath } from '../../identity/local-account.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useCommand } from '../../data/use-command.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { OrganizationPage } from '#shared/schemas/account-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { OrganizationPage } from '#shared/platform/account-schema.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';

@@ -1,7 +1,7 @@
 /** Password change form with strength meter; ends all other sessions. */
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProfileUser } from '#shared/schemas/account-schema.ts';
+import type { ProfileUser } from '#shared/platform/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { passwordComplaint } from '../../identity/password-complaint.ts';

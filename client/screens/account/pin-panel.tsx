@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PinState } from '#shared/schemas/identity-schema.ts';
+import type { PinState } from '#shared/platform/identity-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { useFormats } from '../../i18n/formats.ts';

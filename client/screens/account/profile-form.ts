@@ -1,6 +1,6 @@
 /** Profile form rules: field validation (spec §5) and which fields were changed. Pure. */
-import { emailPattern, limits, profilePhonePattern, usernamePattern } from '#shared/limits.ts';
-import type { ProfileChange, ProfileUser } from '#shared/schemas/account-schema.ts';
+import { emailPattern, limits, profilePhonePattern, usernamePattern } from '#shared/kernel/limits.ts';
+import type { ProfileChange, ProfileUser } from '#shared/platform/account-schema.ts';
 
 export const profileFields = ['displayName', 'username', 'firstName', 'lastName', 'email', 'phone'] as const;
 export type ProfileField = (typeof profileFields)[number];

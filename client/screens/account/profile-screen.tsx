@@ -5,7 +5,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { pairingCodeOf } from '../../devices/pairing-link.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';

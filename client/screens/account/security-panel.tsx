@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Profile } from '#shared/schemas/account-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Profile } from '#shared/platform/account-schema.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './account-page.module.css';

@@ -1,6 +1,6 @@
 /** Name, username and password fields of a new account, with the server's field errors. */
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { ClientProblem } from '../../data/client-problem.ts';
 import { passwordComplaint } from '../../identity/password-complaint.ts';
 import { TextField } from '../../ui/forms/field.tsx';

@@ -1,7 +1,7 @@
 /** Sign-up and waiting list of a hosted provider; with local accounts, people join by invitation only. */
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useLocation } from 'wouter';
-import type { Invitation } from '#shared/schemas/identity-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Invitation } from '#shared/platform/identity-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';

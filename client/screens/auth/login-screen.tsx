@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { ArrowLeft } from '#icons';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';

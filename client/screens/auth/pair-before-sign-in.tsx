@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { MonitorSmartphone } from '#icons';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { pairingCodeAfterSignIn, pairingPath } from '../../devices/pairing-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadable } from '../../ui/loadable.tsx';

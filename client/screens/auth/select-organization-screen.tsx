@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useIdentity } from '../../session/identity-context.tsx';

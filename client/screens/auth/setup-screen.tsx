@@ -1,7 +1,7 @@
 /** First-start screen: creates the restaurant and its first administrator, who is then signed in. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { useIdentity } from '../../session/identity-context.tsx';

@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { landingReloadMs } from '#shared/intervals.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { landingReloadMs } from '#shared/kernel/intervals.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { usePairedDevice } from '../../data/use-paired-device.ts';
 import { useSignOut } from '../../identity/use-sign-out.ts';
 import { homePath, screenRoles } from '../../session/home-path.ts';

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BellRing, ChefHat, Martini } from '#icons';
-import { hasAnyRole, type PreparationLocation, preparationLocations } from '#shared/roles.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { hasAnyRole, type PreparationLocation, preparationLocations } from '#shared/kernel/roles.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../session/identity-context.tsx';

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Banknote, History, LayoutGrid, ReceiptText } from '#icons';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { AllergenSheetButton } from '../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';

@@ -2,7 +2,7 @@
  * Estimates a new password's strength, from 0 to 4, for display only; the server decides what is refused, with its list
  * of breached passwords.
  */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 
 type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 

@@ -3,7 +3,7 @@
  * local time skipped by daylight saving maps to the moment of the change. Instants are ms since 1970, local times
  * `2026-03-29T02:30`.
  */
-import { addDays, businessDay, instantAt } from '#shared/business-day.ts';
+import { addDays, businessDay, instantAt } from '#shared/kernel/business-day.ts';
 
 export type RestaurantClock = {
   readonly timeZone: string;

@@ -3,8 +3,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarClock } from '#icons';
-import { instantAt } from '#shared/business-day.ts';
-import { wallAt } from '#shared/wall-clock.ts';
+import { instantAt } from '#shared/kernel/business-day.ts';
+import { wallAt } from '#shared/kernel/wall-clock.ts';
 import { Button } from '../button.tsx';
 import { TextField } from './field.tsx';
 import {

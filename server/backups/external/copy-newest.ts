@@ -1,7 +1,7 @@
 /** Copies the newest backup into a folder outside the data folder. */
 import { copyFileSync, existsSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
+import type { ExternalFault } from '#shared/reports/overview-schema.ts';
 import {
   type Backup,
   backupsToDrop,

@@ -3,7 +3,7 @@
  * them.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
+import type { ExternalFault } from '#shared/reports/overview-schema.ts';
 import { inThread } from '../in-thread.ts';
 import type { ExternalJob, ExternalOutcome } from './copy-newest.ts';
 

@@ -1,5 +1,5 @@
 /** Reads the printer's state: its fault if it has one, its counters, VAT rates and clock. */
-import type { PrinterFault } from '#shared/printer-faults.ts';
+import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 import { AnswerLostError, type Exchange, type Fields, PrinterRefusedError } from './exchange.ts';
 
 export type PrinterCounters = {

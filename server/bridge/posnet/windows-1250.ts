@@ -1,5 +1,5 @@
 /** Encodes text in Windows-1250, which fiscal printers print. The platform only decodes it, so the table is inverted. */
-import { transliterated } from '#shared/transliteration.ts';
+import { transliterated } from '#shared/kernel/transliteration.ts';
 
 const decoder = new TextDecoder('windows-1250');
 

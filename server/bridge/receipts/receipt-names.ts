@@ -2,7 +2,7 @@
  * Names of items for the printer. It remembers the rate at which a name was sold and refuses a higher one afterwards, so an item that may be sold at two
  * rates has two names.
  */
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { printable } from '../posnet/windows-1250.ts';
 
 type Line = PrintedDocument['lines'][number];

@@ -1,5 +1,5 @@
 /** Payments of a receipt in the printer's payment forms. Pure. */
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 
 type PaymentForm = { readonly type: number; readonly amount: number; readonly isChange: boolean };
 

@@ -1,6 +1,7 @@
 /** The commands that print a receipt, or the reason why it must not be printed, determined before anything is sent. Pure. */
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { isTaxId } from '#shared/tax-id.ts';
+
+import { isTaxId } from '#shared/kernel/tax-id.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { Command, Field } from '../posnet/frames.ts';
 import type { PrinterRates } from '../posnet/printer-status.ts';
 import { receiptName } from './receipt-names.ts';

@@ -1,5 +1,5 @@
 /** Derives the outcome of a document from the printer's counters after its response was lost. Pure. */
-import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
+import type { BridgeReport } from '#shared/order/receipt-schema.ts';
 import type { PrinterCounters } from '../posnet/printer-status.ts';
 
 export type Outcome = Omit<BridgeReport, 'attempt'>;

@@ -1,8 +1,9 @@
 /** Cash sessions, drawer openings and the Z of a past day of the demo, made by the restaurant's own commands. */
-import { denominationsOf } from '#shared/rules/denominations.ts';
-import type { NewCashMovement } from '#shared/schemas/payment-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+
+import type { NewCashMovement } from '#shared/order/payment-schema.ts';
+import { denominationsOf } from '#shared/venue/denominations.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { confirmCash } from '../../origin/cash/cash-confirmation-commands.ts';
 import { countCash, moveCash, openCashSession } from '../../origin/cash/cash-session-commands.ts';
 import { makeDayReport } from '../../origin/cash/day-reports/day-report-commands.ts';

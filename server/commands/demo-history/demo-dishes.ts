@@ -1,6 +1,6 @@
 /** Chooses the orders of a party: drinks and food at first, for some of them dessert or coffee later. */
-import type { Weighing } from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { Weighing } from '#shared/order/order-command-schema.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
 import { asHalf } from '../../origin/order/orders/half-line-rules.ts';
 import { chooseOptions } from '../../origin/order/orders/line-modifier-rules.ts';
 import type { OrderedItem } from '../../origin/order/orders/ordered-item-store.ts';

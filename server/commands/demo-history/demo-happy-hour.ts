@@ -1,7 +1,7 @@
 /** The demo's happy hour: drinks are cheaper on working days in the afternoon, in its past as well as now. */
-import type { MenuWindow, PriceList } from '#shared/schemas/office/price-list-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { wallAt } from '#shared/wall-clock.ts';
+import type { MenuWindow, PriceList } from '#shared/catalog/price-list-schema.ts';
+import { wallAt } from '#shared/kernel/wall-clock.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { readPriceLists, storePriceLists } from '../../origin/catalog/menu/prices/price-list-store.ts';
 import type { OrderedItem } from '../../origin/order/orders/ordered-item-store.ts';
 

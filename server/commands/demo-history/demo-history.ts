@@ -3,8 +3,8 @@
  * thousands by calls takes minutes, with the prices, documents and views that the commands make; cash and Z use the commands.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { addDays, businessDay, instantAt } from '#shared/business-day.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import { addDays, businessDay, instantAt } from '#shared/kernel/business-day.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { findLastSeq } from '../../origin/cash/day-reports/day-report-store.ts';
 import { countChanges } from '../../origin/kernel/events/event-store.ts';
 import { areas, type OriginTables } from '../../origin/kernel/origin-tables.ts';

@@ -1,10 +1,10 @@
 /** Further offers of the demo: a lunch menu, fish by weight, and bottles with a deposit. */
 
-import { areHoursOn } from '#shared/rules/menu-windows.ts';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
-import type { SetCourse, SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import { areHoursOn } from '#shared/catalog/menu-windows.ts';
+import type { MenuWindow } from '#shared/catalog/price-list-schema.ts';
+import type { SetCourse, SetMenu } from '#shared/catalog/set-menu-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { insertItem, listItems, updateItem } from '../../origin/catalog/menu/menu-items-store.ts';
 import { readSetMenus, storeSetMenus } from '../../origin/catalog/menu/set-menus/set-menu-store.ts';
 import { sampleNames } from '../../origin/sample/sample-restaurant.ts';

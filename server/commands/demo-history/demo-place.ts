@@ -1,10 +1,11 @@
 /** Inputs of the demo's past: the restaurant's people, tables and menu. */
-import { instantAt } from '#shared/business-day.ts';
-import type { Role } from '#shared/roles.ts';
-import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+
+import type { SetMenu } from '#shared/catalog/set-menu-schema.ts';
+import { instantAt } from '#shared/kernel/business-day.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { listItems } from '../../origin/catalog/menu/menu-items-store.ts';
 import { listActiveSetMenus } from '../../origin/catalog/menu/set-menus/set-menu-store.ts';
 import type { Caller } from '../../origin/kernel/callers/callers.ts';

@@ -1,6 +1,6 @@
 /** Chooses the parties of a day, their times and tables: more at weekends, at noon and in the evening, never two at one table. */
-import { instantAt } from '#shared/business-day.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import { instantAt } from '#shared/kernel/business-day.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { DemoPlace } from './demo-place.ts';
 import type { DemoRandom } from './demo-random.ts';
 

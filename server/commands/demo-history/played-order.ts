@@ -1,5 +1,5 @@
 /** An order of the demo's past while it is played: its rows as the commands would leave them, and the events that they would record. */
-import type { Person } from '#shared/schemas/parts.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
 import { sumsChange } from '../../origin/order/orders/order-change.ts';
 import { moneyOf, storedSums } from '../../origin/order/orders/order-pricing.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from '../../origin/order/orders/order-row.ts';

@@ -1,5 +1,5 @@
 /** Plays the end of a visit of the demo's past: the bill, payment by card or cash with an occasional tip, and the receipt. */
-import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import { billedNow } from '../../origin/order/payments/billing-rules.ts';
 import { type PaymentRow, undivided } from '../../origin/order/payments/payment-row.ts';
 import { paymentView } from '../../origin/order/payments/payment-view.ts';

@@ -1,7 +1,7 @@
 /** Plays a visit of the demo's past: ordered, prepared, served, paid and closed, with an occasional void or discount. */
 
-import type { Voiding } from '#shared/schemas/correction-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Voiding } from '#shared/order/correction-schema.ts';
 import { draftLine } from '../../origin/order/orders/line-rules.ts';
 import { moneyOf, storedSums } from '../../origin/order/orders/order-pricing.ts';
 import { freshOrder, type OrderLineRow, type TicketRow } from '../../origin/order/orders/order-row.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { type ErrorCode, errorStatuses } from '#shared/error-catalogue.ts';
-import { problem } from '#shared/schemas/problem-schema.ts';
+import { type ErrorCode, errorStatuses } from '#shared/kernel/error-catalogue.ts';
+import { problem } from '#shared/kernel/problem-schema.ts';
 
 /** The calling user. `nobody` is a member without roles; `homeless` has not selected a restaurant; `neighbour` owns another one. */
 export type Checker =

@@ -2,16 +2,17 @@
  * Cases of the origin check and their execution: a case makes one call and states the expected response. Values that are known only at run time (an order's
  * lines, a version) are given as functions.
  */
+
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import { schemaOf } from '#shared/contract/named-schemas.ts';
 import { fillPath, type PathParams, readPath } from '#shared/contract/paths.ts';
 import type { ReadData, ReadName } from '#shared/contract/reads.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
-import type { ErrorCode } from '#shared/error-catalogue.ts';
-import type { Role } from '#shared/roles.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import { schemaOf } from '#shared/schemas/named-schemas.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { RestaurantTable } from '#shared/venue/table-schema.ts';
 import {
   answerFault,
   type CheckAnswer,

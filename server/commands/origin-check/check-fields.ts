@@ -1,8 +1,8 @@
 /** Compares a response with its expectations, and checks an order's sums. */
 import { isDeepStrictEqual } from 'node:util';
-import { isCharged } from '#shared/order-states.ts';
-import { lineTotal } from '#shared/rules/order-money.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { lineTotal } from '#shared/order/order-money.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 
 /** Any value except undefined. */
 export const some = Symbol('some');

@@ -1,11 +1,11 @@
 /** Cases of one order: commands that must return the whole order, and commands that must be refused. */
 import { randomUUID } from 'node:crypto';
 import type { PathParams } from '#shared/contract/paths.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
-import type { ErrorCode } from '#shared/error-catalogue.ts';
-import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
+import type { NewOrder } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { Checker } from './check-caller.ts';
 import {
   type Call,

@@ -1,10 +1,10 @@
 /** Checks every row of the read table: schema, ETag and permissions. */
 import { randomUUID } from 'node:crypto';
+import { schemaOf } from '#shared/contract/named-schemas.ts';
 import { readPath } from '#shared/contract/paths.ts';
-import { type ReadRow, readersOf } from '#shared/contract/read-row.ts';
 import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
-import { stations } from '#shared/roles.ts';
-import { schemaOf } from '#shared/schemas/named-schemas.ts';
+import { type ReadRow, readersOf } from '#shared/kernel/read-row.ts';
+import { stations } from '#shared/kernel/roles.ts';
 import {
   answerFault,
   type CheckCaller,

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadName } from '#shared/contract/reads.ts';
 import type { WriteName } from '#shared/contract/writes.ts';
-import type { Role } from '#shared/roles.ts';
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { RestaurantTable } from '#shared/venue/table-schema.ts';
 import { answerFault } from './check-caller.ts';
 import {
   type CheckHouse,

@@ -1,10 +1,10 @@
 /** Cases of the kitchen: dishes of two stations, allergies and the pass, and availability. */
-import type { AvailabilityReport, StationIngredient } from '#shared/schemas/availability-schema.ts';
-import type { Ingredient, IngredientUse } from '#shared/schemas/ingredient-schema.ts';
-import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { AvailabilityReport, StationIngredient } from '#shared/catalog/availability-schema.ts';
+import type { Ingredient, IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import type { MenuItem, WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import {
   answers,
   type Case,

@@ -1,10 +1,10 @@
 /** Cases of an order's money: discounts, voids and their approvals, payments, bills and receipts. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isReceiptPending, mayBePrinted } from '#shared/order-states.ts';
-import type { ApprovalRequest, DiscountRequest } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { NewPayment } from '#shared/schemas/payment-schema.ts';
+import type { ApprovalRequest, DiscountRequest } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isReceiptPending, mayBePrinted } from '#shared/order/order-states.ts';
+import type { NewPayment } from '#shared/order/payment-schema.ts';
 import {
   type Case,
   type CheckRun,

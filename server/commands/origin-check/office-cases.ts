@@ -1,14 +1,14 @@
 /** Cases of the office's settings: staff, saved filters, the menu as a file, and items not sold by the piece. */
 import { randomUUID } from 'node:crypto';
+import type { MenuImportPreview } from '#shared/catalog/menu-import-schema.ts';
+import type { MenuCategory, MenuItem, WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { PriceList, PriceLists } from '#shared/catalog/price-list-schema.ts';
+import type { SetMenu, SetMenus } from '#shared/catalog/set-menu-schema.ts';
 import { reads } from '#shared/contract/reads.ts';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import type { Role } from '#shared/roles.ts';
-import type { MenuCategory, MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { MenuImportPreview } from '#shared/schemas/office/menu-import-schema.ts';
-import type { PriceList, PriceLists } from '#shared/schemas/office/price-list-schema.ts';
-import type { SavedFilters } from '#shared/schemas/office/saved-filter-schema.ts';
-import type { SetMenu, SetMenus } from '#shared/schemas/office/set-menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { SavedFilters } from '#shared/venue/saved-filter-schema.ts';
 import {
   type Case,
   type CheckRun,

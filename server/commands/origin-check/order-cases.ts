@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { readPath } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { limits } from '#shared/limits.ts';
-import { partyLabel } from '#shared/rules/party-label.ts';
-import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { NewPayment } from '#shared/schemas/payment-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { OrderTransfer } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { partyLabel } from '#shared/order/party-label.ts';
+import type { NewPayment } from '#shared/order/payment-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { type CheckAnswer, refusalFault } from './check-caller.ts';
 import {
   type Case,

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readPath } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
-import { listPatch } from '#shared/delta-encoding.ts';
+import { listPatch } from '#shared/kernel/delta-encoding.ts';
 import type { Entity } from '#shared/live/live-messages.ts';
 import { applyPatch, type ListPatch } from '#shared/live/live-patch.ts';
-import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.ts';
 import { type CheckAnswer, refusalFault } from './check-caller.ts';
 import {
   type Case,

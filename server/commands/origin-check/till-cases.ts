@@ -1,7 +1,8 @@
 /** Cases of the house's money: the service charge, cash sessions and the Z. */
-import { chargeOn } from '#shared/discount-money.ts';
-import type { DayReport, DayReportDraft, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
-import type { CashSession, NewPayment } from '#shared/schemas/payment-schema.ts';
+
+import type { DayReport, DayReportDraft, NewDayReport } from '#shared/cash/day-report-schema.ts';
+import { chargeOn } from '#shared/order/discount-money.ts';
+import type { CashSession, NewPayment } from '#shared/order/payment-schema.ts';
 import {
   answers,
   type Case,

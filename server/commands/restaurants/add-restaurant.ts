@@ -3,11 +3,11 @@
  * chooses a password; with Clerk the organization's admins are its admins. `-- invite` prints a new link.
  */
 import { Value } from 'typebox/value';
-import { plainName } from '#shared/plain-text.ts';
-import { setupRequest } from '#shared/schemas/identity-schema.ts';
-import { languageTag } from '#shared/schemas/parts.ts';
-import { username as usernameSchema } from '#shared/schemas/user-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { plainName } from '#shared/kernel/plain-text.ts';
+import { languageTag } from '#shared/kernel/schema-parts.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import { setupRequest } from '#shared/platform/identity-schema.ts';
+import { username as usernameSchema } from '#shared/venue/user-schema.ts';
 import type { Config } from '../../config.ts';
 import { findInterfaces, openAddresses } from '../../http/addresses.ts';
 import {

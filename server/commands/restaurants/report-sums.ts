@@ -2,7 +2,7 @@
  * `npm run restaurant -- reports check`: compares the stored sums of the reports with the tables, their money with the event log, and the Z reports with
  * the payments. `reports rebuild` computes every finished day again first. The server may be running. Exits with 1 if something differs.
  */
-import { paperMoney } from '#shared/rules/money-text.ts';
+import { paperMoney } from '#shared/kernel/money-text.ts';
 import { findUncounted } from '../../origin/cash/day-reports/day-report-commands.ts';
 import { readSettings } from '../../origin/kernel/restaurant/settings-store.ts';
 import { checkSums, rebuildSums, type SumsCheck } from '../../origin/reports/day-sums/sums-check.ts';

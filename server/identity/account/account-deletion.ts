@@ -1,6 +1,6 @@
 /** Deletes a person's own account after password and username confirmation; the last admin of an organization is refused. */
 
-import type { AccountDeletion } from '#shared/schemas/account-schema.ts';
+import type { AccountDeletion } from '#shared/platform/account-schema.ts';
 import { invalidField } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
 import { findAccount, type IdentityDb, listActiveMemberships, usernameKey } from '../local/account-store.ts';

@@ -2,7 +2,7 @@
  * Organizations that an operator's command adds to a store: each with a first admin whose password nobody knows. Like other people they get a link and
  * choose one.
  */
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { type Database, wholeStore } from '../../store/database.ts';
 import { type IdentityDb, insertOrganization, saveAccount, saveMembership } from '../local/account-store.ts';
 import type { PasswordCost } from '../local/passwords.ts';

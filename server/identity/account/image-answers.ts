@@ -1,6 +1,6 @@
 /** Limits for outgoing images, which stay in memory until sent: two at a time per person, and a byte budget for all. */
 import type { FastifyReply } from 'fastify';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { createByteBudget } from '../../http/byte-budget.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { createFairQueue } from '../../http/fair-queue.ts';

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { limits } from '#shared/limits.ts';
-import { profileUser } from '#shared/schemas/account-schema.ts';
-import { strictObject } from '#shared/schemas/parts.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { strictObject } from '#shared/kernel/schema-parts.ts';
+import { profileUser } from '#shared/platform/account-schema.ts';
 import { isKnownTag } from '../../http/entity-tag.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireAnySession, requireRequestSession } from '../local/local-session-request.ts';

@@ -1,13 +1,13 @@
 /** Invitations and password resets: an admin creates a link with which the person sets a password. For an existing account it is a password reset. */
 
-import { plainName } from '#shared/plain-text.ts';
+import { plainName } from '#shared/kernel/plain-text.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type {
   Invitation,
   InvitationAcceptance,
   InvitationLink,
   NewInvitation,
-} from '#shared/schemas/identity-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+} from '#shared/platform/identity-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
 import { saveAccount, saveMembership } from '../local/account-store.ts';

@@ -1,14 +1,14 @@
 /** `/identity/organization` of local mode: the session's selected organization. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { strictObject } from '#shared/kernel/schema-parts.ts';
 import {
   memberChange,
   organizationChange,
   organizationDeparture,
   organizationMember,
   organizationPage,
-} from '#shared/schemas/account-schema.ts';
-import { strictObject } from '#shared/schemas/parts.ts';
+} from '#shared/platform/account-schema.ts';
 import { requireRequestSession } from '../local/local-session-request.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';

@@ -1,7 +1,7 @@
 /** The organization page: members and their roles, the name, leaving, removing members and deleting the organization. */
 
-import type { OrganizationRole } from '#shared/roles.ts';
-import type { OrganizationMember, OrganizationPage } from '#shared/schemas/account-schema.ts';
+import type { OrganizationRole } from '#shared/kernel/roles.ts';
+import type { OrganizationMember, OrganizationPage } from '#shared/platform/account-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
 import type { IdentityDb } from '../local/account-store.ts';

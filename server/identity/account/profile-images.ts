@@ -1,7 +1,7 @@
 /** Profile images: accepted by their content, not their declared type, and shown to colleagues only. */
 import { createHash } from 'node:crypto';
-import { limits } from '#shared/limits.ts';
-import type { ProfileUser } from '#shared/schemas/account-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { ProfileUser } from '#shared/platform/account-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';
 import type { LocalSession } from '../local/own-session.ts';

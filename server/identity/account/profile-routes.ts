@@ -1,8 +1,8 @@
 /** `/identity/profile`, `/identity/sessions` and account deletion of local mode, for the signed-in person. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { accountDeletion, profile, profileChange, profileUser } from '#shared/schemas/account-schema.ts';
-import { strictObject } from '#shared/schemas/parts.ts';
+import { strictObject } from '#shared/kernel/schema-parts.ts';
+import { accountDeletion, profile, profileChange, profileUser } from '#shared/platform/account-schema.ts';
 import { knownBrowserOf } from '../local/known-browsers.ts';
 import { requireRequestSession } from '../local/local-session-request.ts';
 import type { LocalIdentity } from '../local/local-sessions.ts';

@@ -1,7 +1,7 @@
 /** Reads and changes a person's own profile, and lists and ends their sessions. */
 
-import { plainName } from '#shared/plain-text.ts';
-import type { Profile, ProfileChange, ProfileUser } from '#shared/schemas/account-schema.ts';
+import { plainName } from '#shared/kernel/plain-text.ts';
+import type { Profile, ProfileChange, ProfileUser } from '#shared/platform/account-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
 import { findAccount, type IdentityDb, listActiveMemberships } from '../local/account-store.ts';

@@ -1,5 +1,5 @@
 /** Uniqueness of names: a username is unique among accounts regardless of case, a display name among an organization's members. */
-import { nameKey } from '#shared/plain-text.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
 import { invalidField } from '../../http/errors.ts';
 import { findAccount, findAccountByUsername, type IdentityDb } from '../local/account-store.ts';
 import { listMembers } from './organization-store.ts';

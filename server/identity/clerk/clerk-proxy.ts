@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 // address, and trust a browser's forwarded-for headers.
 import { clerkFrontendApiProxy, fapiUrlFromPublishableKey } from '@clerk/backend/proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { createFairQueue } from '../../http/fair-queue.ts';
 import { addressKey } from '../../http/guards.ts';

@@ -1,7 +1,7 @@
 /** `/identity/*` with Clerk: sessions by PIN in the browser of a shared screen, and permission to sign in there at Clerk. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { plainTextsOf } from '#shared/plain-text.ts';
-import { type IdentityState, identityState, tokenAnswer } from '#shared/schemas/identity-schema.ts';
+import { plainTextsOf } from '#shared/kernel/plain-text.ts';
+import { type IdentityState, identityState, tokenAnswer } from '#shared/platform/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { findRequestSession, signOutRequest } from '../local/local-session-request.ts';
 import type { ApproveAtOrigin } from '../local/password-approvals.ts';

@@ -1,5 +1,5 @@
 /** Derives a person's username and display name for the restaurant from what an identity provider knows. Pure. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 
 export type PersonNames = { username: string; displayName: string };
 

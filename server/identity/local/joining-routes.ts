@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { strictObject } from '#shared/kernel/schema-parts.ts';
 import {
   invitation,
   invitationAcceptance,
@@ -9,8 +10,7 @@ import {
   newInvitation,
   setupRequest,
   signInAnswer,
-} from '#shared/schemas/identity-schema.ts';
-import { strictObject } from '#shared/schemas/parts.ts';
+} from '#shared/platform/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { acceptInvitation, createInvitation, describeInvitation } from '../account/invitations.ts';
 import { hasOrganization } from './account-store.ts';

@@ -8,7 +8,7 @@ import {
   signInAnswer,
   signInRequest,
   tokenAnswer,
-} from '#shared/schemas/identity-schema.ts';
+} from '#shared/platform/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { hasOrganization, listArchivedOf } from './account-store.ts';
 import {

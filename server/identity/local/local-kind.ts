@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { plainTextsOf } from '#shared/plain-text.ts';
+import { plainTextsOf } from '#shared/kernel/plain-text.ts';
 import { wholeStore } from '../../store/database.ts';
 import { createImageRoutes } from '../account/image-routes.ts';
 import { endStaleInvitations } from '../account/invitation-rights.ts';

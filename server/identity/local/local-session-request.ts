@@ -1,6 +1,6 @@
 /** Finds a request's local session by its cookie, and sets or clears that cookie. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInAnswer } from '#shared/schemas/identity-schema.ts';
+import type { SignInAnswer } from '#shared/platform/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { ScreenIdentity } from '../pins/screen-identity.ts';
 import { deviceName } from './device-name.ts';

@@ -1,9 +1,9 @@
 /**
  * Sessions of local identity: opened at sign-in, prolonged by use, ended at sign-out. Looked up by the secret in the cookie; otherwise identified by id.
  */
-import type { OrganizationRole } from '#shared/roles.ts';
-import type { Membership } from '#shared/schemas/identity-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { OrganizationRole } from '#shared/kernel/roles.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Membership } from '#shared/platform/identity-schema.ts';
 import { toProblemError } from '../../http/errors.ts';
 import { endsWithItsPage, isSessionOver } from '../pins/pin-session-rules.ts';
 import type { ScreenIdentity } from '../pins/screen-identity.ts';

@@ -1,7 +1,7 @@
 /** Sign-in by password or link, and password changes. All failures look the same from outside, whether name, password or membership is wrong. */
 
 import type { FastifyRequest } from 'fastify';
-import type { PasswordChange, SignInRequest } from '#shared/schemas/identity-schema.ts';
+import type { PasswordChange, SignInRequest } from '#shared/platform/identity-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';

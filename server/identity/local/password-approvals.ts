@@ -4,9 +4,9 @@
  */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type PasswordApproval, passwordApproval } from '#shared/schemas/correction-schema.ts';
-import { strictObject, uuid } from '#shared/schemas/parts.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { strictObject, uuid } from '#shared/kernel/schema-parts.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import { type PasswordApproval, passwordApproval } from '#shared/order/correction-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireOrganization } from '../account/memberships.ts';
 import { nameDevice } from '../devices/device-requests.ts';

@@ -1,5 +1,5 @@
 /** Password rules (spec §5) beyond the length in the schema. Pure. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 
 /** Why `password` is refused, appended to the field's name; null if it is accepted. `commonPasswords` are in lower case. */
 export function passwordFault(

@@ -3,9 +3,9 @@
  * that a failed setup can be repeated.
  */
 
-import type { OrganizationRole, Role } from '#shared/roles.ts';
-import type { SetupRequest } from '#shared/schemas/identity-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { OrganizationRole, Role } from '#shared/kernel/roles.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { SetupRequest } from '#shared/platform/identity-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
 import {

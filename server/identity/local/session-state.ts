@@ -1,6 +1,6 @@
 /** The session data for a browser: the signed-in person, the organization, and how its screen is shared. */
 import type { FastifyRequest } from 'fastify';
-import type { IdentityState, TokenAnswer } from '#shared/schemas/identity-schema.ts';
+import type { IdentityState, TokenAnswer } from '#shared/platform/identity-schema.ts';
 import type { ScreenIdentity } from '../pins/screen-identity.ts';
 import { toMemberships } from './local-sessions.ts';
 import type { LocalSession } from './own-session.ts';

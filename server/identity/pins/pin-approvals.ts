@@ -1,7 +1,7 @@
 /** Approval by an admin's PIN on a shared screen, for one call only; nobody is signed in. The origin checks that the person is an admin. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { pinApproval } from '#shared/schemas/identity-schema.ts';
-import { strictObject, uuid } from '#shared/schemas/parts.ts';
+import { strictObject, uuid } from '#shared/kernel/schema-parts.ts';
+import { pinApproval } from '#shared/platform/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireOrganization } from '../account/memberships.ts';
 import { nameDevice } from '../devices/device-requests.ts';

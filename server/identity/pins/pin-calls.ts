@@ -1,10 +1,10 @@
 /** Calls that a session by PIN may make: those that the call tables open to it, whatever the person's other rights. */
 import type { FastifyRequest } from 'fastify';
 import { matchPath } from '#shared/contract/paths.ts';
-import type { ReadRow } from '#shared/contract/read-row.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
+import type { ReadRow } from '#shared/kernel/read-row.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,14 +2,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { strictObject } from '#shared/kernel/schema-parts.ts';
 import {
   pinChange,
   pinOverview,
   pinSignIn,
   pinState,
   signInAnswer,
-} from '#shared/schemas/identity-schema.ts';
-import { strictObject } from '#shared/schemas/parts.ts';
+} from '#shared/platform/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireOrganization } from '../account/memberships.ts';
 import type { PairedDevice } from '../devices/device-credentials.ts';

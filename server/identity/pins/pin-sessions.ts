@@ -2,7 +2,7 @@
  * Sessions by PIN: like any other of their person, but valid only in their device's browser while a page there renews them. They end with the device's
  * credential.
  */
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { notifyEnded } from '../account/memberships.ts';
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
 import type { ActiveMembership } from '../local/account-store.ts';

@@ -2,7 +2,7 @@
  * Accounts of stations' screens: they belong to no person and have no password. Such a screen signs itself in by its device's credential alone, while it is
  * paired, and has its roles at the restaurant: those of a station.
  */
-import { hasAnyRole } from '#shared/roles.ts';
+import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
 import type { OpenedSession } from '../local/own-session.ts';

@@ -1,5 +1,6 @@
 /** `/identity/screen` and `/identity/screens`: the content of a locked screen, and the office's settings of how each device is shared. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { strictObject, uuid } from '#shared/kernel/schema-parts.ts';
 import {
   type SharedScreen,
   screenAccount,
@@ -7,8 +8,7 @@ import {
   screenSharing,
   sharedScreen,
   signInAnswer,
-} from '#shared/schemas/identity-schema.ts';
-import { strictObject, uuid } from '#shared/schemas/parts.ts';
+} from '#shared/platform/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
 import { answerSession } from '../local/local-session-request.ts';

@@ -2,7 +2,7 @@
  * Recent role changes in organizations: a token issued before contains the old role for up to a minute, and is read with the new one from the moment of the
  * change.
  */
-import type { OrganizationRole } from '#shared/roles.ts';
+import type { OrganizationRole } from '#shared/kernel/roles.ts';
 import type { Identity } from '../../http/guards.ts';
 
 export type ChangedRoles = {

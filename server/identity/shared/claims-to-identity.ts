@@ -1,5 +1,5 @@
 /** Converts a verified token's claims to the server's identity, for local tokens and Clerk's. Pure. */
-import type { OrganizationRole } from '#shared/roles.ts';
+import type { OrganizationRole } from '#shared/kernel/roles.ts';
 import type { Identity } from '../../http/guards.ts';
 
 /** A verified session token's claims in Clerk's terms: `org:admin`, `org:member` or a custom role. */

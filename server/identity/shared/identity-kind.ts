@@ -1,6 +1,6 @@
 /** Interface that Clerk and the local issuer each implement. */
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import type { Config } from '../../config.ts';
 import type { Identity, TokenPlace, VerifyToken } from '../../http/guards.ts';
 import type { Database } from '../../store/database.ts';

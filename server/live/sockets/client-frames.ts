@@ -1,5 +1,5 @@
 /** Parses client messages strictly, so that later code can trust their shape, and rate-limits frames before any of them costs work. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { EntityDigest } from '#shared/live/entity-digest.ts';
 import type { ClientMessage, TopicRequest } from '#shared/live/live-messages.ts';
 import { type Bucket, refilled } from '../../http/token-bucket.ts';

@@ -1,7 +1,7 @@
 /** Reads a person's roles from the origin's userinfo, with that person's own token. */
 import type { FastifyBaseLogger } from 'fastify';
 import { reads } from '#shared/contract/reads.ts';
-import { roles as allRoles, type Role } from '#shared/roles.ts';
+import { roles as allRoles, type Role } from '#shared/kernel/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { ReadOrigin } from '../topics/origin-poll.ts';
 

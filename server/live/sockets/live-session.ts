@@ -1,5 +1,5 @@
 /** The protocol of one socket from hello to close: authentication, subscriptions and expiry. All output goes through its outbox. */
-import { heartbeatMs, helloWithinMs } from '#shared/intervals.ts';
+import { heartbeatMs, helloWithinMs } from '#shared/kernel/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live/live-messages.ts';
 import { problemBody } from '../../http/errors.ts';
 import type { MemberIdentity, TokenPlace } from '../../http/guards.ts';

@@ -1,6 +1,6 @@
 /** Cached roles of one person in one restaurant, and their validity. */
-import { rolesTrustedMs } from '#shared/intervals.ts';
-import type { OrganizationRole, Role } from '#shared/roles.ts';
+import { rolesTrustedMs } from '#shared/kernel/intervals.ts';
+import type { OrganizationRole, Role } from '#shared/kernel/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { Cancel } from '../live-clock.ts';
 import type { SeenVersion } from '../seen-versions.ts';

@@ -2,7 +2,7 @@
  * All sockets that still have a connection, closing ones included: enforces the limit per person and closes those of an ended session or of all
  * clients at shutdown.
  */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 
 export type OpenSocket = {

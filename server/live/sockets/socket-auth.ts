@@ -2,7 +2,7 @@
  * How long one socket may stay authenticated: its token lives a minute, so a fresh one is requested 15 s before it expires, and from 10 s after
  * expiry nothing is sent.
  */
-import { authAheadMs, authGraceMs } from '#shared/intervals.ts';
+import { authAheadMs, authGraceMs } from '#shared/kernel/intervals.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { Cancel, LiveClock } from '../live-clock.ts';
 

@@ -1,5 +1,5 @@
 /** The subscriptions of one socket: admits, pauses and ends them by the person's current roles. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { EntityDigest } from '#shared/live/entity-digest.ts';
 import type { TopicRequest } from '#shared/live/live-messages.ts';
 import { problemBody } from '../../http/errors.ts';

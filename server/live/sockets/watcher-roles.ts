@@ -4,8 +4,8 @@
  * those wait for the next answer.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { rolesTrustedMs } from '#shared/intervals.ts';
-import type { Role } from '#shared/roles.ts';
+import { rolesTrustedMs } from '#shared/kernel/intervals.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { LiveClock } from '../live-clock.ts';
 import { createSeenVersions, type SeenVersion } from '../seen-versions.ts';

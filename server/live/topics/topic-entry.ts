@@ -2,7 +2,7 @@
  * One watched path of one organization: the origin's last answer, whether it is still current, and its watchers. Shared by all sockets and by clients that
  * poll because they have no socket.
  */
-import { topicLingerMs } from '#shared/intervals.ts';
+import { topicLingerMs } from '#shared/kernel/intervals.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import { type Cancel, wallTime } from '../live-clock.ts';
 import { createFrameSource, type FrameSource } from '../sockets/live-frames.ts';

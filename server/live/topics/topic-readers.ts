@@ -1,5 +1,5 @@
 /** Clients without a socket, who count as watchers of a topic for a while after each of their reads. */
-import { topicLingerMs } from '#shared/intervals.ts';
+import { topicLingerMs } from '#shared/kernel/intervals.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 
 type TopicReaders = {

@@ -1,6 +1,6 @@
 /** The entities of a topic, each with the version of its last change, and tombstones: the difference to any earlier version is computed on demand. */
 
-import { tombstoneRetentionMs } from '#shared/intervals.ts';
+import { tombstoneRetentionMs } from '#shared/kernel/intervals.ts';
 import { type DigestKey, digestOf, type EntityDigest } from '#shared/live/entity-digest.ts';
 import type { Item, Items } from './known-list.ts';
 

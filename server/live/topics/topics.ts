@@ -1,11 +1,11 @@
 /** Watchable topics: a topic is the path of a live read in canonical form. Also decides which roles may watch it. */
 
+import { schemaOf } from '#shared/contract/named-schemas.ts';
 import { findRead, type PathParams } from '#shared/contract/paths.ts';
-import { type ReadRow, readersOf } from '#shared/contract/read-row.ts';
 import { isListRead, type ReadName, reads } from '#shared/contract/reads.ts';
-import { defaultRefreshMs } from '#shared/intervals.ts';
-import { hasAnyRole, type Role } from '#shared/roles.ts';
-import { schemaOf } from '#shared/schemas/named-schemas.ts';
+import { defaultRefreshMs } from '#shared/kernel/intervals.ts';
+import { type ReadRow, readersOf } from '#shared/kernel/read-row.ts';
+import { hasAnyRole, type Role } from '#shared/kernel/roles.ts';
 import type { Identity } from '../../http/guards.ts';
 import { createAnswerValidator, type Shape, type ValidateAnswer } from './answer-shape.ts';
 import { pollTimeoutMs } from './topic-poller.ts';

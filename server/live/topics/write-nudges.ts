@@ -4,8 +4,8 @@
  */
 import { matchPath } from '#shared/contract/paths.ts';
 import { type ReadName, reads } from '#shared/contract/reads.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
 import { isRecord } from './answer-shape.ts';
 import type { Topic } from './topics.ts';
 

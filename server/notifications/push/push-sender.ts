@@ -4,7 +4,7 @@
  */
 import type { App } from 'firebase-admin/app';
 import type { Message, Messaging } from 'firebase-admin/messaging';
-import type { PushPayload } from '#shared/schemas/notification-schema.ts';
+import type { PushPayload } from '#shared/platform/notification-schema.ts';
 
 type PushMessage = {
   token: string;

@@ -1,5 +1,5 @@
 /** An admin accepts a cash session's count or requests a recount. */
-import type { CashConfirmation, CashRecount, CashSession } from '#shared/schemas/payment-schema.ts';
+import type { CashConfirmation, CashRecount, CashSession } from '#shared/order/payment-schema.ts';
 import { personOf } from '../kernel/callers/callers.ts';
 import type { CommandContext } from '../kernel/calls/command-context.ts';
 import { listUsers } from '../venue/staff/users-store.ts';

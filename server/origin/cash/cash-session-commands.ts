@@ -1,14 +1,14 @@
 /** Opens a cash session, pays in and out of it, and ends it with a blind count. */
-import { businessDay } from '#shared/business-day.ts';
-import { limits } from '#shared/limits.ts';
-import { countedTotal } from '#shared/rules/denominations.ts';
+import { businessDay } from '#shared/kernel/business-day.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type {
   CashCount,
   CashSession,
   NewCashMovement,
   NewCashSession,
-} from '#shared/schemas/payment-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+} from '#shared/order/payment-schema.ts';
+import { countedTotal } from '#shared/venue/denominations.ts';
 import { atLimit, invalidField, ProblemError } from '../../http/errors.ts';
 import { listDeposits } from '../catalog/menu/menu-items-store.ts';
 import { personOf } from '../kernel/callers/callers.ts';

@@ -1,5 +1,5 @@
 /** A stored cash session; its movements and counts are append-only. */
-import type { CashMovement, CashSession, CashSessionKind } from '#shared/schemas/payment-schema.ts';
+import type { CashMovement, CashSession, CashSessionKind } from '#shared/order/payment-schema.ts';
 import type { Json } from '../kernel/column-types.ts';
 
 export type CashSessionRow = {

@@ -1,8 +1,9 @@
 /** Rules of cash sessions: expected amounts, who may act on a session, and which amounts are hidden before the count. */
-import { type CountedPieces, denominationsOf } from '#shared/rules/denominations.ts';
-import type { Person } from '#shared/schemas/parts.ts';
-import type { CashFigures, CashSession, DepositReturn, PaymentKind } from '#shared/schemas/payment-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { CashFigures, CashSession, DepositReturn, PaymentKind } from '#shared/order/payment-schema.ts';
+import { type CountedPieces, denominationsOf } from '#shared/venue/denominations.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../kernel/callers/callers.ts';
 import { withoutNulls } from '../kernel/calls/without-nulls.ts';

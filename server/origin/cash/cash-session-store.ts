@@ -1,6 +1,6 @@
 /** Cash sessions with their movements and counts, and the payments that belong to them: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { CashSessionKind } from '#shared/schemas/payment-schema.ts';
+import type { CashSessionKind } from '#shared/order/payment-schema.ts';
 import { textAt } from '../../store/dialect-sql.ts';
 import { prepareQuery } from '../../store/prepared-query.ts';
 import type { OriginTables } from '../kernel/origin-tables.ts';

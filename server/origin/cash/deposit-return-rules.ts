@@ -1,7 +1,7 @@
 /** Rules for paying back deposits: which deposits exist or existed on the menu, and for how many pieces no admin has to be asked. */
-import { limits } from '#shared/limits.ts';
-import type { Person } from '#shared/schemas/parts.ts';
-import type { DepositReturn, NewCashMovement } from '#shared/schemas/payment-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { DepositReturn, NewCashMovement } from '#shared/order/payment-schema.ts';
 import { invalidField } from '../../http/errors.ts';
 import type { Caller } from '../kernel/callers/callers.ts';
 import type { CashMovementRow } from './cash-session-row.ts';

@@ -1,5 +1,5 @@
 /** Determines the cash session of a payment or refund. */
-import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand } from '../kernel/calls/command-context.ts';
 import { findOpenSession, findPaymentSession } from './cash-session-store.ts';

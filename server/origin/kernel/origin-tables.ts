@@ -2,9 +2,9 @@
  * Row types of the origin's tables. Every row belongs to an organization; `org_id` comes first in every key. Times are ISO 8601 UTC with
  * milliseconds, so that they sort as text; booleans are 0 and 1; JSON is text.
  */
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
-import type { StoredUser } from '#shared/schemas/user-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.ts';
+import type { StoredUser } from '#shared/venue/user-schema.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from '../cash/cash-session-row.ts';
 import type { DayReportRow } from '../cash/day-reports/day-report-row.ts';
 import type { AvailabilityReportRow } from '../catalog/menu/availability/report-row.ts';

@@ -1,13 +1,13 @@
 /** Commands on an order's receipt: request, retry, resolve an unknown outcome, waive, copy. */
-import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { EmptyCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type {
   PrintedDocument,
   PrintState,
   ReceiptCommand,
   ReceiptResolution,
   ReceiptWaiver,
-} from '#shared/schemas/receipt-schema.ts';
+} from '#shared/order/receipt-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../kernel/calls/command-context.ts';
 import { param } from '../kernel/calls/origin-frame.ts';

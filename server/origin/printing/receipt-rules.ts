@@ -1,5 +1,5 @@
 /** Decides who may resolve a receipt with an unknown outcome. */
-import type { ReceiptResolution } from '#shared/schemas/receipt-schema.ts';
+import type { ReceiptResolution } from '#shared/order/receipt-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { Caller } from '../kernel/callers/callers.ts';
 import type { ReceiptJobRow } from '../order/orders/stored-order.ts';

@@ -1,7 +1,7 @@
 /** Sold open items by name and by the person who added them, as open items are reviewed by person. */
-import { foldText } from '#shared/fold-text.ts';
-import { isCharged } from '#shared/order-states.ts';
-import type { OpenItemPerson, OpenItemRow } from '#shared/schemas/report-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { OpenItemPerson, OpenItemRow } from '#shared/reports/report-schema.ts';
 import { moneyOf } from '../order/orders/order-pricing.ts';
 import { type DiscountedOrder, findDiscountedOrders } from './discounted-order-store.ts';
 import type { SummedPart } from './report-context.ts';

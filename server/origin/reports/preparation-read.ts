@@ -1,6 +1,6 @@
 /** The preparation report: time from sent to ready, by item, station and hour. */
-import { preparationLocations } from '#shared/roles.ts';
-import type { PreparedItem } from '#shared/schemas/report-schema.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
+import type { PreparedItem } from '#shared/reports/report-schema.ts';
 import { businessHours } from '../kernel/sheets/business-hours-rules.ts';
 import { parseNames } from '../order/orders/order-view.ts';
 import { addDurations, type Pace, type PaceRow, paceOf, paceRows, type Spreads } from './pace-rules.ts';

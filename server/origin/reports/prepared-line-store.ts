@@ -1,6 +1,6 @@
 /** The distribution of the time from sent to ready: the number of lines per duration in seconds. Omits lines sent on paper, whose time is unknown. */
 import { type Kysely, sql } from 'kysely';
-import type { PreparationLocation } from '#shared/roles.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { greatest, joinInOrder, secondsOf } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../kernel/origin-tables.ts';
 import { openTraining } from '../order/orders/order-store.ts';

@@ -1,8 +1,8 @@
 /** Input of a report. The span is read in pieces, each a short query, so that orders don't wait for the report. */
 import type { Kysely } from 'kysely';
 import type { ReadData } from '#shared/contract/reads.ts';
-import type { ReportName } from '#shared/contract/report-calls.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { ReportName } from '#shared/reports/report-calls.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { Area, OriginTables } from '../kernel/origin-tables.ts';
 import type { BusinessClock, Span } from '../kernel/sheets/business-hours-rules.ts';
 import type { SheetStyle } from '../kernel/sheets/report-sheet.ts';

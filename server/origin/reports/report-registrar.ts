@@ -4,8 +4,8 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { ReadData } from '#shared/contract/reads.ts';
-import { csvPath, type ReportName, reportReads } from '#shared/contract/report-calls.ts';
-import { reportFileQuery, reportQuery } from '#shared/schemas/report-schema.ts';
+import { csvPath, type ReportName, reportReads } from '#shared/reports/report-calls.ts';
+import { reportFileQuery, reportQuery } from '#shared/reports/report-schema.ts';
 import { isKnownTag } from '../../http/entity-tag.ts';
 import { requireRole } from '../kernel/callers/callers.ts';
 import { callerOf, type OriginFrame, paramsOf } from '../kernel/calls/origin-frame.ts';

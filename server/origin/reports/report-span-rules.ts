@@ -1,7 +1,7 @@
 /** The time span of a report, and the pieces it is read in. The schema has validated each parameter's format. */
 
 import type { PathParams } from '#shared/contract/paths.ts';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { invalidField } from '../../http/errors.ts';
 import { storedTime } from '../kernel/calls/read-context.ts';
 import {

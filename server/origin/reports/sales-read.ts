@@ -1,8 +1,8 @@
 /** The sales report: revenue by business day and by hour. */
 
-import { addDays, businessDay, daysBetween } from '#shared/business-day.ts';
-import { averagePerGuest, sumSales } from '#shared/sales-figures.ts';
-import type { SalesFigures, SalesRow } from '#shared/schemas/report-schema.ts';
+import { addDays, businessDay, daysBetween } from '#shared/kernel/business-day.ts';
+import type { SalesFigures, SalesRow } from '#shared/reports/report-schema.ts';
+import { averagePerGuest, sumSales } from '#shared/reports/sales-figures.ts';
 import type { SheetStyle } from '../kernel/sheets/report-sheet.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { hourKey } from './report-sql.ts';

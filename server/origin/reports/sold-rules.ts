@@ -1,6 +1,6 @@
 /** Revenue per item and tax per VAT rate, combined from undiscounted sums and discounted orders. */
 
-import { isCharged } from '#shared/order-states.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { moneyOf } from '../order/orders/order-pricing.ts';
 import type { VatSums } from '../order/orders/vat-sums.ts';
 import { parseWeight } from '../order/orders/weight-rules.ts';

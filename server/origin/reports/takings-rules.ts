@@ -1,7 +1,7 @@
 /** Combines the sums of orders, payments and voids per key. */
 
-import { noSales, sumSales } from '#shared/sales-figures.ts';
-import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+import type { SalesFigures } from '#shared/reports/report-schema.ts';
+import { noSales, sumSales } from '#shared/reports/sales-figures.ts';
 import type { OrderSums, PaymentSums, ReductionSum, VoidSums } from './takings-store.ts';
 
 export type Takings = Map<string, SalesFigures>;

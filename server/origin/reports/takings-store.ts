@@ -1,6 +1,6 @@
 /** Revenue summed in SQL: by the hour of closing or by waiter. */
 import { type Kysely, sql } from 'kysely';
-import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import { flagAt, joinInOrder, textAt, unindexed } from '../../store/dialect-sql.ts';
 import type { OriginTables } from '../kernel/origin-tables.ts';
 import type { Span } from '../kernel/sheets/business-hours-rules.ts';

@@ -1,6 +1,7 @@
 /** The VAT report: net, tax and gross per rate, equal to the grosz to the orders' own figures. */
-import { sumSales } from '#shared/sales-figures.ts';
-import type { VatRow } from '#shared/schemas/report-schema.ts';
+
+import type { VatRow } from '#shared/reports/report-schema.ts';
+import { sumSales } from '#shared/reports/sales-figures.ts';
 import { joinVat, type VatSums, vatRows } from '../order/orders/vat-sums.ts';
 import { findDiscountedOrders } from './discounted-order-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';

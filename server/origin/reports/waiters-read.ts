@@ -1,6 +1,7 @@
 /** The waiters report: revenue of each waiter's orders, and the discounts they gave. */
-import { averagePerGuest, noSales } from '#shared/sales-figures.ts';
-import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+
+import type { SalesFigures } from '#shared/reports/report-schema.ts';
+import { averagePerGuest, noSales } from '#shared/reports/sales-figures.ts';
 import { findWaiterNames } from '../venue/staff/users-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { readTakings } from './takings-read.ts';

@@ -4,14 +4,14 @@
  */
 import type { Transaction } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type IngredientUse, ingredient, ingredientUse } from '#shared/schemas/ingredient-schema.ts';
-import { menuCategory, menuItem } from '#shared/schemas/menu-schema.ts';
-import { modifierGroup, modifierOption } from '#shared/schemas/modifier-schema.ts';
-import { type Names, strictObject } from '#shared/schemas/parts.ts';
-import { type QuickNoteScope, type Settings, settings } from '#shared/schemas/settings-schema.ts';
-import { restaurantTable, tableLocation } from '#shared/schemas/table-schema.ts';
-import { user } from '#shared/schemas/user-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { type IngredientUse, ingredient, ingredientUse } from '#shared/catalog/ingredient-schema.ts';
+import { menuCategory, menuItem } from '#shared/catalog/menu-schema.ts';
+import { modifierGroup, modifierOption } from '#shared/catalog/modifier-schema.ts';
+import { type Names, strictObject } from '#shared/kernel/schema-parts.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import { type QuickNoteScope, type Settings, settings } from '#shared/venue/settings-schema.ts';
+import { restaurantTable, tableLocation } from '#shared/venue/table-schema.ts';
+import { user } from '#shared/venue/user-schema.ts';
 import { insertCategory, listCategories } from '../catalog/menu/menu-categories-store.ts';
 import { insertItem } from '../catalog/menu/menu-items-store.ts';
 import { insertGroup } from '../catalog/menu/modifier-groups-store.ts';

@@ -1,5 +1,5 @@
 /** Reasons why an authority issued no certificate, as codes on which an operator can act. */
-import type { AcmeFaultCode } from '#shared/schemas/office/health-schema.ts';
+import type { AcmeFaultCode } from '#shared/platform/health-schema.ts';
 
 export class AcmeFault extends Error {
   readonly code: AcmeFaultCode;

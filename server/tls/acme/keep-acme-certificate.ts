@@ -1,5 +1,5 @@
 /** Renews the certificate of a public authority: requests it early, waits after a failure, and reports why there is none. */
-import type { AcmeFaultCode } from '#shared/schemas/office/health-schema.ts';
+import type { AcmeFaultCode } from '#shared/platform/health-schema.ts';
 import type { KeyPair } from '../certificates.ts';
 import { AcmeFault } from './acme-faults.ts';
 import type { AcmeFiles } from './acme-files.ts';

@@ -1,8 +1,9 @@
 /** Health rows of open pages, devices and printers. */
-import { isPrinter, simulatorId } from '#shared/rules/printer-drivers.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
-import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+
+import type { PrinterState } from '#shared/order/receipt-schema.ts';
+import type { HealthRow } from '#shared/platform/health-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import { isPrinter, simulatorId } from '#shared/venue/printer-drivers.ts';
 import type { HealthFacts } from './health-facts.ts';
 
 type Facts = Pick<HealthFacts, 'screens' | 'devices' | 'printers' | 'stations' | 'appVersion'>;

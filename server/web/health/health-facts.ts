@@ -1,8 +1,9 @@
 /** Facts about the installation at one moment, the input of the health rules. */
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { AcmeFaultCode } from '#shared/schemas/office/health-schema.ts';
-import type { ExternalFault } from '#shared/schemas/office/overview-schema.ts';
-import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+
+import type { PrinterState } from '#shared/order/receipt-schema.ts';
+import type { AcmeFaultCode } from '#shared/platform/health-schema.ts';
+import type { ExternalFault } from '#shared/reports/overview-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 
 export type CopiesState = {
   readonly newestTakenAtMs: number | null;

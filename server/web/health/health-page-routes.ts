@@ -1,7 +1,7 @@
 /** `GET /api/admin/health`: the data of the office's health page. The identity plugin authenticates the request. */
 import type { FastifyInstance } from 'fastify';
-import type { Role } from '#shared/roles.ts';
-import type { Health } from '#shared/schemas/office/health-schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Health } from '#shared/platform/health-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { type MemberIdentity, requireMember } from '../../http/guards.ts';
 import type { HealthFacts } from './health-facts.ts';

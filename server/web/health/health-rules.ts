@@ -1,10 +1,5 @@
 /** Health rows of the computer: a state and a finding per topic. */
-import type {
-  HealthRow,
-  HealthState,
-  HealthTopic,
-  healthFindings,
-} from '#shared/schemas/office/health-schema.ts';
+import type { HealthRow, HealthState, HealthTopic, healthFindings } from '#shared/platform/health-schema.ts';
 import { deviceRows, printerRows, screensRow, stationRows } from './device-health-rules.ts';
 import type { CopiesState, HealthFacts, RenewedCertificate } from './health-facts.ts';
 

@@ -1,7 +1,7 @@
 /** An evening of a chain: orders begin at a constant rate, each is opened, sent, made at both stations, served and paid, a while apart, at changing processes. */
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { ChainCalls, Written } from './chain-calls.ts';
 import type { ChainRestaurant, Person } from './chain-restaurants.ts';
 import type { ChainScreens, Screen } from './chain-screens.ts';

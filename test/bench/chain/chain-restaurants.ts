@@ -1,6 +1,6 @@
 /** Restaurants of a chain for benches and trials: rows of the sample restaurant and its people, who sign in with tokens of Clerk's shape. */
-import type { Role } from '#shared/roles.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { serverMigrations } from '../../../server/compose/store-migrations.ts';
 import type { OriginTables } from '../../../server/origin/kernel/origin-tables.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';

@@ -1,5 +1,5 @@
 /** What a screen has of a list. Frames are kept as they came and read together, so that a bench measures the servers and not their thousands of clients. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { type DigestKey, digestsOf, type EntityDigest } from '#shared/live/entity-digest.ts';
 import type { Entity } from '#shared/live/live-messages.ts';
 import { applyPatch, type ListPatch } from '#shared/live/live-patch.ts';

@@ -1,6 +1,6 @@
 /** Payload of the fan-out benches: one table as on the waiters' floor plan, about 300 bytes, the same for all servers. */
 
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { updateMark } from '../../helpers/endurance/counter-process.ts';
 
 export function tableEntity(index: number, version: number): WaiterTable {

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { liveProtocol } from '#shared/live/live-messages.ts';
 import { jwtKey, mintToken, publishableKey, secretKey } from '../../clerk-double/clerk-tokens.ts';
 import { measuredServer } from '../../helpers/measuring/measured-server.ts';

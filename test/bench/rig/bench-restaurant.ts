@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { Role } from '#shared/roles.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createSecret, hashSecret } from '../../../server/identity/shared/secrets.ts';
 import {
   joinStaff,

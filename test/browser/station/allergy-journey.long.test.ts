@@ -5,8 +5,8 @@
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { MenuItem, WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { findDish, openPhoneAndWall, openTable } from '../../helpers/phone-and-wall.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

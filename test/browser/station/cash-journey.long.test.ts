@@ -3,8 +3,8 @@
  * counts without knowing what is expected; the desk sees the difference, has it counted again and confirms.
  */
 import t from 'tap';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { giveRights, joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';

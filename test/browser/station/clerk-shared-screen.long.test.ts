@@ -1,8 +1,8 @@
 /** A till that its staff share where people sign in by Clerk: by PIN after a sign-in of their own that day, and what a thief finds there. */
 import t from 'tap';
-import type { PairingCode } from '#shared/schemas/device-schema.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { PairingCode } from '#shared/venue/device-schema.ts';
 import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
 import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';

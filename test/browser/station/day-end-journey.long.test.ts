@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { extractText } from 'unpdf';
-import type { DayReportEntry } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReportEntry } from '#shared/cash/day-report-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { closedOrder, sendOrder } from '../../helpers/restaurants/paid-order.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

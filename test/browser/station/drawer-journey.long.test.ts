@@ -5,8 +5,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { DrawerOpening } from '#shared/schemas/payment-schema.ts';
+import type { DrawerOpening } from '#shared/order/payment-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';

@@ -1,6 +1,6 @@
 /** An admin finds a guest by phone in Chromium, at a desk and on a phone, and erases what is stored of them. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { payAndClose, sendOrder } from '../../helpers/restaurants/paid-order.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

@@ -4,8 +4,8 @@
  */
 import type { Browser } from 'playwright-core';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, keepBusinessDay, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';

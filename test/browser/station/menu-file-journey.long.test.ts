@@ -1,7 +1,7 @@
 /** The menu as a file, in Chromium at a desk: exported, faulty, mended, changed meanwhile, applied, and seen by a waiter. */
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { MenuItem, WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';

@@ -3,8 +3,8 @@
  * anybody calling it ready, and serves on a screen station what was forgotten there. A printer that dies has a stand-in.
  */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { startPrinterDouble } from '../../helpers/doubles/printer-double.ts';
 import { sendOrder } from '../../helpers/restaurants/paid-order.ts';

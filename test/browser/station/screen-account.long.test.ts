@@ -1,6 +1,6 @@
 /** A kitchen's wall in Chromium that belongs to no person: set in the office, it opens its station by itself, and ends when it is unpaired. */
 import t from 'tap';
-import type { Device } from '#shared/schemas/device-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';

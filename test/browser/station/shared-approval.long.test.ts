@@ -1,6 +1,6 @@
 /** At a shared till in Chromium: a void that Anna may not make is approved by the owner's PIN, and the till stays Anna's. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen } from '../../helpers/restaurants/staff-screens.ts';
 import { plainDishes, sendTakeaway } from '../../helpers/restaurants/wall-tickets.ts';

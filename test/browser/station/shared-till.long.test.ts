@@ -3,8 +3,8 @@
  * other has open, locked by hand, by time and after an order, and ended by the office.
  */
 import t from 'tap';
-import type { PairingCode } from '#shared/schemas/device-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { PairingCode } from '#shared/venue/device-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import {

@@ -1,6 +1,6 @@
 /** The office tries its stations in Chromium: one has a wall, one a printer, and each says that it has the training ticket. */
 import t from 'tap';
-import type { OrderPage } from '#shared/schemas/order-list-schema.ts';
+import type { OrderPage } from '#shared/order/order-list-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';

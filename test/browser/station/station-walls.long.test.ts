@@ -1,8 +1,8 @@
 /** The walls of a kitchen's stations in Chromium: each shows its own dishes, the kitchen's shows whose each ticket is. */
 import t from 'tap';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, keepBusinessDay, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';

@@ -1,7 +1,7 @@
 /** A bottle to go: the office gives it a deposit, the waiter's order and the guest's bill show it, and the till pays it back. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

@@ -1,7 +1,7 @@
 /** The office gives a category hours at a desk; a waiter's phone greys its dishes without a reload, and the search says when they are sold. */
 import t from 'tap';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

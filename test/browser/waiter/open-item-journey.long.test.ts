@@ -1,7 +1,7 @@
 /** A waiter sells what is on no menu, for a guest with an allergy; the kitchen reads what it is, and the office who sold it. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

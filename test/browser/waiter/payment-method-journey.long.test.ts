@@ -1,8 +1,8 @@
 /** On a phone of 360 px: a miskeyed payment is corrected, an unusual tip is asked for, and the count compares the card terminal. */
 import t from 'tap';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

@@ -1,7 +1,7 @@
 /** Portions: what is weighed on the phone, made by the wall and weighed again; and halves, added, made whole and made. */
 import t from 'tap';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { findDish, openPhoneAndWall, openTable } from '../../helpers/phone-and-wall.ts';
 import { takePicture } from '../../helpers/pictures.ts';

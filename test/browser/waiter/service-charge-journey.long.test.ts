@@ -1,7 +1,7 @@
 /** The office turns a service charge on at a desk; a waiter's phone shows it with a sixth guest, on the bill too, and removes it. */
 import t from 'tap';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture, takesPictures } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

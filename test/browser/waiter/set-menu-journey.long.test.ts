@@ -1,7 +1,7 @@
 /** The office makes a lunch menu; a waiter sells one on a phone, its dishes appear in kitchen and bar, and the bill has one price. */
 import t from 'tap';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

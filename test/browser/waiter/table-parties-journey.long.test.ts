@@ -1,7 +1,7 @@
 /** A party that wants bills of its own, on two phones and the kitchen's wall: a second order at the table, a third of moved items, and one is paid. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

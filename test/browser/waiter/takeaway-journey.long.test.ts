@@ -1,8 +1,8 @@
 /** A waiter lets one dish of a table go, then all that is left; the cook's wall and the bill say it, and the VAT follows. */
 import t from 'tap';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';

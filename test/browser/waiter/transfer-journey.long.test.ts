@@ -1,6 +1,6 @@
 /** A shift's end on two phones: a waiter offers all orders to a colleague, whose phone says so on any screen, and who accepts with one tap. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { takePicture } from '../../helpers/pictures.ts';
 import { closedOrder, sendOrder } from '../../helpers/restaurants/paid-order.ts';

@@ -1,8 +1,8 @@
 /** Tables as a drawn floor plan and as a list: by device, remembered on it, one's own first, and opened by typing. */
 import t from 'tap';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';

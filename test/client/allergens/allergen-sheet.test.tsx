@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { AllergenSheetCategory } from '#shared/schemas/allergen-sheet-schema.ts';
+import type { AllergenSheetCategory } from '#shared/catalog/allergen-sheet-schema.ts';
 import { AllergenSheetButton } from '../../../client/allergens/allergen-sheet-button.tsx';
 import { renderScreen } from '../harness/screen-harness.tsx';
 

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { appVersion } from '../../../client/data/app-version.ts';
 import { createReadKeeper as createKeeper, findPersisted } from '../../../client/data/persisted-reads.ts';
 import { makeItem, makeLine, makeOrder, makeTable, makeTicket } from '../harness/order-factory.ts';

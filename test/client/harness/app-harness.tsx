@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import { App } from '../../../client/app.tsx';
 import { loadAppFrame } from '../../../client/app-frame-loading.ts';
 import { createDataAccess } from '../../../client/create-data-access.ts';

@@ -1,15 +1,15 @@
 /** Renders the order screen over a fake server that stores one order and applies the screen's writes. */
 import { fireEvent, screen } from '@testing-library/react';
-import { priceOfWeight } from '#shared/rules/menu/item-weight.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { priceOfWeight } from '#shared/catalog/item-weight.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import type {
   ChosenOption,
   LineChange,
   LinesAddition,
   SendCommand,
-} from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+} from '#shared/order/order-command-schema.ts';
+import type { LineModifier, Order, OrderLine } from '#shared/order/order-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import { OrderScreen } from '../../../client/screens/waiter/taking/order-screen.tsx';
 import type { FakeAnswer, SentRequest } from './fake-browser-environment.ts';
 import { makeItem, makeLine, makeOrder } from './order-factory.ts';

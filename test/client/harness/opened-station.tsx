@@ -1,8 +1,8 @@
 /** Renders the kitchen screen with given tickets and a stopped clock. */
 import { act, screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import { StationScreen } from '../../../client/screens/preparation/station/station-screen.tsx';
 import type { Answers } from './fake-browser-environment.ts';
 import { makeOrder, makeTicket, makeTicketLine } from './order-factory.ts';

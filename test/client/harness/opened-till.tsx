@@ -1,7 +1,7 @@
 /** Renders the order screen over a fake server that stores one order, takes payments, closes it and prints its receipt. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { NewPayment, Payment } from '#shared/order/payment-schema.ts';
 import { OrderScreen } from '../../../client/screens/waiter/taking/order-screen.tsx';
 import type { Answers, FakeAnswer, SentRequest } from './fake-browser-environment.ts';
 import { me, menu } from './opened-order.tsx';

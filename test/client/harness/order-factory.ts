@@ -1,12 +1,12 @@
 /** Factories for menu items, lines, orders, tables and tickets. */
 
-import { isCharged } from '#shared/order-states.ts';
-import { piecePrice } from '#shared/rules/order-money.ts';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { LineModifier, Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
+import { piecePrice } from '#shared/order/order-money.ts';
+import type { LineModifier, Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import type { OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
 
 export const openedAt = '2026-05-04T17:00:00.000Z';
 

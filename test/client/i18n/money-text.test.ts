@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { moneyText, parseMoney } from '#shared/rules/money-text.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';
 
 describe('a price as an owner types it', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { createLocalAccount, personImagePath } from '../../../client/identity/local-account.ts';
 import { createFakeEnvironment } from '../harness/fake-browser-environment.ts';
 

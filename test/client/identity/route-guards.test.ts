@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { Role } from '#shared/roles.ts';
-import { type ScreenName, screenPaths } from '#shared/screen-paths.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import { type ScreenName, screenPaths } from '#shared/kernel/screen-paths.ts';
 import { type Access, decideAccess, otherAccountPath } from '../../../client/identity/route-guards.ts';
 import { routes } from '../../../client/routing/router.tsx';
 import { homePath, pathAfterSignIn } from '../../../client/session/home-path.ts';

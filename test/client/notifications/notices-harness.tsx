@@ -1,7 +1,7 @@
 /** Renders the notification layer, or a component that contains it, with an open socket and fake browser APIs. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { Notice } from '#shared/schemas/notification-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Notice } from '#shared/platform/notification-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import type { NoticeEnvironment } from '../../../client/notifications/notices/notice-environment.ts';
 import { openNotices as openCenter } from '../../../client/notifications/notification-center.ts';
 import { StatusLine } from '../../../client/notifications/status-line/status-line.tsx';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { openTabOutbox } from '../../../client/writes/tab-outbox.ts';
 import { outboxAtom } from '../../../client/writes/use-write.ts';
 import type { FakeEnvironment } from '../harness/fake-browser-environment.ts';

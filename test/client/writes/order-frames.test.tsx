@@ -4,7 +4,7 @@
  */
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../client/data/use-read.ts';
 import { useOrderWrites } from '../../../client/writes/use-order-writes.ts';
 import { makeItem, makeLine, makeOrder } from '../harness/order-factory.ts';

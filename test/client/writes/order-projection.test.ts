@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorStatuses } from '#shared/error-catalogue.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { errorStatuses } from '#shared/kernel/error-catalogue.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { isProblemCode } from '../../../client/data/client-problem.ts';
 import { countDraftsByItem, countItems, stationParts } from '../../../client/orders/line-summary.ts';
 import { countFire, countSend, projectOrder, tapOnDish } from '../../../client/writes/order-projection.ts';

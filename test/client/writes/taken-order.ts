@@ -1,6 +1,6 @@
 /** An order's queue over a restaurant that carries out each request when the test says so, once per key. */
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { ClientProblem, type ClientProblemCode } from '../../../client/data/client-problem.ts';
 import type { Http } from '../../../client/data/http.ts';
 import { createQueryClient } from '../../../client/data/query-client.ts';

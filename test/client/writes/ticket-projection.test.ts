@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { ClientProblem } from '../../../client/data/client-problem.ts';
 import {
   createTapsReader,

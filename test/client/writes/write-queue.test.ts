@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fillPath, type PathParams } from '#shared/contract/paths.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
 import { createDataAccess } from '../../../client/create-data-access.ts';
 import type { ClientProblem } from '../../../client/data/client-problem.ts';
 import type { DataAccess } from '../../../client/data/data-access.ts';

@@ -1,8 +1,8 @@
 /** What people do to their accounts reaches the restaurant: new names, ended sessions, somebody who leaves. */
 import { once } from 'node:events';
 import t from 'tap';
-import type { Profile } from '#shared/schemas/account-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Profile } from '#shared/platform/account-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import {
   joinStaff,
   type StaffSession,

@@ -3,8 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { base64url, generateKeyPair, SignJWT } from 'jose';
 import t from 'tap';
 import WebSocket from 'ws';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import { liveProtocol } from '#shared/live/live-messages.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
 import { hearFirst, issuers, signAs } from '../../helpers/restaurants/two-restaurants.ts';
 
 const path = '/api/waiter/tables';

@@ -2,9 +2,9 @@
 import { on, once } from 'node:events';
 import t from 'tap';
 import WebSocket from 'ws';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import { closeCodes, liveProtocol, type ServerMessage } from '#shared/live/live-messages.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
 import { createStaffSession, watch } from '../../helpers/restaurants/staff-session.ts';
 

@@ -1,9 +1,9 @@
 /** A tablet is paired by a code from the office; from then on the history of orders tells what was done on it. */
 import t from 'tap';
 import { readPath } from '#shared/contract/paths.ts';
-import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
-import type { OrderEvent, OrderPage } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderEvent, OrderPage } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { deviceCookieIn } from '../../helpers/shared-screens/paired-till.ts';

@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 

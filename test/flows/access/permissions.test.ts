@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { fillPath } from '#shared/contract/paths.ts';
 import { type ReadName, readNames, reads } from '#shared/contract/reads.ts';
-import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
-import type { Role } from '#shared/roles.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
+import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
 import { foreignBodies, writeBodies } from '../../helpers/fuzz/permission-bodies.ts';
 import {
   issuers,

@@ -1,9 +1,9 @@
 /** Bad input as a screen or a stranger could send it, through the whole product: each a problem with code and field. */
 import t from 'tap';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { identityModes } from '../../helpers/identity-modes.ts';
 
 async function readProblem(response: Response): Promise<Problem> {

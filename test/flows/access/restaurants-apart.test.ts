@@ -1,6 +1,6 @@
 /** Several restaurants with local accounts in one store: each is added by the operator's command beside the running server, and knows nothing of the others. */
 import t, { type Test } from 'tap';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { openSession, setUpRestaurant, signIn } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { restaurantCommand } from '../../helpers/stores/restaurant-command.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import t from 'tap';
 import { closeCodes } from '#shared/live/live-messages.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { identityModes } from '../../helpers/identity-modes.ts';
 import { type StaffSession, watch } from '../../helpers/restaurants/staff-session.ts';
 

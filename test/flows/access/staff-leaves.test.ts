@@ -1,7 +1,7 @@
 /** Somebody is shut out by an admin: their screens end, their session ends, and they can't sign in again. */
 import { once } from 'node:events';
 import t from 'tap';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { identityModes } from '../../helpers/identity-modes.ts';
 import { joinStaff, setUpRestaurant, signIn, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';

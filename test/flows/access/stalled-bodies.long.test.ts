@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { type StalledHead, stallRequest } from '../../helpers/fuzz/stalled-requests.ts';
 import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
 import {

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import { closeCodes } from '#shared/live/live-messages.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { User, UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { User, UserInfo } from '#shared/venue/user-schema.ts';
 import { openClerkRestaurant } from '../../helpers/identity-modes.ts';
 import {
   joinStaff,

@@ -1,9 +1,9 @@
 /** An evening's cash over HTTP: a waiter's bank and a till's drawer, counted blind and confirmed by the office, and a Z that names what it carries over. */
 import t from 'tap';
-import type { DayReport, DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { DayReport, DayReportDraft } from '#shared/cash/day-report-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
 import {
   giveRights,

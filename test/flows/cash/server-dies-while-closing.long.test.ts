@@ -1,7 +1,7 @@
 /** A power cut while the day is closed: there is a whole Z or none, and pressing again ends with exactly one. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { DayReport, DayReportDraft, DayReportEntry } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReport, DayReportDraft, DayReportEntry } from '#shared/cash/day-report-schema.ts';
 import { closedOrder } from '../../helpers/restaurants/paid-order.ts';
 import { setUpRestaurant, signInAsOwner } from '../../helpers/restaurants/staff-session.ts';
 import { createDataFolder, startServer } from '../../helpers/server-process.ts';

@@ -1,9 +1,9 @@
 /** Two processes whose clocks are two seconds apart serve one restaurant as if they agreed, and somebody is told. */
 import t from 'tap';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { closedOrder, payAndClose, sendOrder, watchOrder } from '../../helpers/restaurants/paid-order.ts';
 import {
   createStaffSession,

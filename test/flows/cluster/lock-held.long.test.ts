@@ -1,8 +1,8 @@
 /** Somebody holds a restaurant's lock for ten seconds: its writes wait or are tried again, and nobody else notices. */
 import pg from 'pg';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { serverMigrations } from '../../../server/compose/store-migrations.ts';
 import { listPresence } from '../../../server/origin/kernel/callers/presence-store.ts';
 import { originMigrations } from '../../../server/origin/kernel/migrations/origin-migrations.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import t from 'tap';
 import { closeCodes, type ServerMessage } from '#shared/live/live-messages.ts';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
 import { closedOrder, sendOrder, watchOrder } from '../../helpers/restaurants/paid-order.ts';
 import { writeControl, writtenTexts } from '../../helpers/restaurants/printing-origin.ts';
 import {

@@ -1,10 +1,10 @@
 /** The computer's clock jumps a day while the restaurant is open: set by hand, by an empty battery, or because the computer slept. */
 import t, { type Test } from 'tap';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { moveClock } from '../../helpers/doubles/moved-clock.ts';
 
 const clock = moveClock({ speed: 1, realMs: 0, shownMs: 0 });

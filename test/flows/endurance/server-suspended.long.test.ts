@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import t from 'tap';
 import WebSocket from 'ws';
-import { rolesTrustedMs } from '#shared/intervals.ts';
+import { rolesTrustedMs } from '#shared/kernel/intervals.ts';
 import { liveProtocol, type ServerMessage } from '#shared/live/live-messages.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { createDataFolder, lendSigningKey, startServer } from '../../helpers/server-process.ts';

@@ -1,8 +1,8 @@
 /** A full house on one origin: everybody taps at once, and in the end nothing is lost, doubled or off by a grosz. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { replayBroken } from '../../helpers/fuzz/event-replay.ts';
 import { screensBroken, stationScreens, sumsBroken } from '../../helpers/fuzz/order-law-checks.ts';
 import { paymentsBroken } from '../../helpers/fuzz/payment-law-checks.ts';

@@ -1,10 +1,10 @@
 /** A meal in courses: the first goes, the rest waits on the kitchen's screen, and firing it lets the very same card go. */
 import t from 'tap';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import {
   joinStaff,
   type StaffSession,

@@ -1,10 +1,10 @@
 /** A burger from grill and cold, over HTTP and live: each station's screen has its part, the waiter is told of the whole. */
 import t from 'tap';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 

@@ -1,11 +1,11 @@
 /** An 86 from the wall: the waiters whose tables it stops are told with what could stand in; what they report as out is answered; the last portion goes to one. */
 import t from 'tap';
-import type { AvailabilityImpact, AvailabilityReport } from '#shared/schemas/availability-schema.ts';
-import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Notice } from '#shared/schemas/notification-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { AvailabilityImpact, AvailabilityReport } from '#shared/catalog/availability-schema.ts';
+import type { MenuItem, WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { Notice } from '#shared/platform/notification-schema.ts';
 import {
   joinStaff,
   type StaffSession,

@@ -1,12 +1,12 @@
 /** Guests move, sit together, part again and get another waiter: the kitchen reads it, makes nothing twice, and the office can tell how it was. */
 import t from 'tap';
 import type { ReadData } from '#shared/contract/reads.ts';
-import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import type { OrderTransfer } from '#shared/order/correction-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { brings, done, sendTo, startSampleEvening } from '../../helpers/restaurants/sample-evening.ts';
 import { type StaffSession, watch } from '../../helpers/restaurants/staff-session.ts';
 

@@ -1,10 +1,10 @@
 /** Paying, as guests do it: together or apart, in cash or by card, once. And what can be taken back. */
 import t from 'tap';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 

@@ -1,8 +1,8 @@
 /** The office says that an ingredient is out: waiters see it on their open menus at once, and nobody can order around it. */
 import t from 'tap';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 

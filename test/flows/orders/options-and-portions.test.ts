@@ -1,11 +1,11 @@
 /** What a guest may choose and how much is left: refused by the server while adding and while sending, and seen at once on every phone. */
 import t from 'tap';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 

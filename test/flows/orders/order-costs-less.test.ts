@@ -1,7 +1,7 @@
 /** Something is on the house, and one of three gets it: discounts within a waiter's limit and beyond it, on a part of a line. */
 import t from 'tap';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { brings, done, sendTo, startSampleEvening } from '../../helpers/restaurants/sample-evening.ts';
 import { watch } from '../../helpers/restaurants/staff-session.ts';
 

@@ -1,10 +1,10 @@
 /** The promise of the product, across all parts: an order sent by a waiter stands on the right screens at once. */
 import t from 'tap';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { Delta, ServerMessage } from '#shared/live/live-messages.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { identityModes } from '../../helpers/identity-modes.ts';
 import { watch } from '../../helpers/restaurants/staff-session.ts';
 

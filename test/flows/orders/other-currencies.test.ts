@@ -1,11 +1,11 @@
 /** An evening in currencies without hundredths: every place that writes or reads an amount goes by the currency's digits. */
 import t from 'tap';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
 import { fillPath } from '#shared/contract/paths.ts';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { denominationsOf } from '#shared/rules/denominations.ts';
-import { moneyText, parseMoney } from '#shared/rules/money-text.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
+import { denominationsOf } from '#shared/venue/denominations.ts';
 import { documentLines } from '../../../server/origin/printing/print-jobs/document-lines.ts';
 import { cashCalls } from '../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../helpers/cash/day-end.ts';

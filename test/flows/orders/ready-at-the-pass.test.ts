@@ -1,9 +1,9 @@
 /** With the pass on, a waiter's phone rings when the pass calls, not when a station says ready. */
 import t from 'tap';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { pushEnvironment, reachFcmDouble } from '../../helpers/doubles/fcm-reach.ts';
 import { watch } from '../../helpers/restaurants/staff-session.ts';
 import { openToldStaff } from '../../helpers/restaurants/told-staff.ts';

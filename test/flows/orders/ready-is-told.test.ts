@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
-import type { Notice, PushDevice } from '#shared/schemas/notification-schema.ts';
+import type { PublicConfig } from '#shared/platform/identity-schema.ts';
+import type { Notice, PushDevice } from '#shared/platform/notification-schema.ts';
 import { pushEnvironment, reachFcmDouble } from '../../helpers/doubles/fcm-reach.ts';
 import { watch } from '../../helpers/restaurants/staff-session.ts';
 import { openToldStaff } from '../../helpers/restaurants/told-staff.ts';

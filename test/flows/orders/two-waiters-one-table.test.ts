@@ -1,11 +1,11 @@
 /** Two waiters take the same table's order at the same time: nothing is lost, nothing is doubled, and each sees what the other does. */
 import t from 'tap';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { UserInfo } from '#shared/venue/user-schema.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 

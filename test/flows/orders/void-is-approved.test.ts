@@ -1,11 +1,11 @@
 /** A waiter may not void what the kitchen has: an admin says yes on their own screen, or with their password on the waiter's phone. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import {
   brings,
   done,

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Health } from '#shared/schemas/office/health-schema.ts';
-import type { Overview } from '#shared/schemas/office/overview-schema.ts';
+import type { Health } from '#shared/platform/health-schema.ts';
+import type { Overview } from '#shared/reports/overview-schema.ts';
 import { takeBackup } from '../../../server/store/backup-files/take-backup.ts';
 import {
   type StaffSession,

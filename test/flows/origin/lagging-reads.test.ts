@@ -1,7 +1,7 @@
 /** A remote origin whose reads show a write only some time after it was answered, as replicas do. */
 import t from 'tap';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Delta } from '#shared/live/live-messages.ts';
-import { createUuid } from '#shared/uuid.ts';
 import { startFaultyOrigin } from '../../helpers/doubles/faulty-origin.ts';
 import { mirror, startRemoteFront, startTicks, timesFaster } from '../../helpers/doubles/remote-front.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';

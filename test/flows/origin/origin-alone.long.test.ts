@@ -1,10 +1,10 @@
 /** The restaurant API as a server of its own: a whole evening through it, and the check that any origin can be held against. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
+import { schemaOf } from '#shared/contract/named-schemas.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
-import { schemaOf } from '#shared/schemas/named-schemas.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { buildStandaloneOrigin } from '../../../server/commands/standalone-origin.ts';
 import { readStandaloneOriginConfig } from '../../../server/commands/standalone-origin-config.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';

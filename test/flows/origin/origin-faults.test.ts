@@ -1,9 +1,9 @@
 /** A remote origin that fails: what screens and callers are told meanwhile, and that all is right again afterwards. */
 import t, { type Test } from 'tap';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Delta } from '#shared/live/live-messages.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { answerOf, type FaultyOrigin, startFaultyOrigin } from '../../helpers/doubles/faulty-origin.ts';
 import { mirror, startRemoteFront, startTicks } from '../../helpers/doubles/remote-front.ts';
 import { tokenOf } from '../../helpers/restaurants/origin-fixture.ts';

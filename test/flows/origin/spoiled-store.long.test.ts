@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Health } from '#shared/schemas/office/health-schema.ts';
+import type { Health } from '#shared/platform/health-schema.ts';
 import { closedOrder } from '../../helpers/restaurants/paid-order.ts';
 import {
   type StaffSession,

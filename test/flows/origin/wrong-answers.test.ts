@@ -1,8 +1,8 @@
 /** A remote origin that answers 200 with what no client could show: the last good state stays, and one log line says what is wrong. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { answerOf, type Fault, startFaultyOrigin } from '../../helpers/doubles/faulty-origin.ts';
 import { mirror, startRemoteFront } from '../../helpers/doubles/remote-front.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';

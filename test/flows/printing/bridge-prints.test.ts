@@ -1,8 +1,8 @@
 /** A fiscal printer moved by a program of the restaurant: it fetches receipts over HTTP with a token of its own and reports. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { BridgeJob, BridgeToken, PrinterState } from '#shared/schemas/receipt-schema.ts';
+import type { BridgeJob, BridgeToken, PrinterState } from '#shared/order/receipt-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { closedOrder, printReceiptsAt, watchOrder } from '../../helpers/restaurants/paid-order.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';

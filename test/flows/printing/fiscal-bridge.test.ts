@@ -1,8 +1,8 @@
 /** The whole way of a fiscal receipt: a waiter closes an order, the bridge's own process prints it, is killed, and nothing is printed twice. */
 import { once } from 'node:events';
 import t from 'tap';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { BridgeToken, PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
+import type { BridgeToken, PrinterState, PrintJob } from '#shared/order/receipt-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { startPosnetDouble } from '../../helpers/doubles/posnet/posnet-double.ts';
 import { closedOrder, printReceiptsAt, watchOrder } from '../../helpers/restaurants/paid-order.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';

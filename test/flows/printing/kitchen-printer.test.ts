@@ -1,9 +1,9 @@
 /** A printer beside the kitchen's screen: what is sent comes out there, and when it can't, the waiters hear of it at once. */
 import t from 'tap';
+import { kitchenName } from '#shared/catalog/kitchen-name.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import { kitchenName } from '#shared/rules/kitchen-name.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterState, PrintJob } from '#shared/order/receipt-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { startPrinterDouble } from '../../helpers/doubles/printer-double.ts';
 import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';

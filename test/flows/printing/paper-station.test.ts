@@ -1,10 +1,10 @@
 /** A kitchen that works from paper, from the office's setting to the free table: what the floor says comes out there, and the floor sees that it did. */
 import t from 'tap';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { startPrinterDouble } from '../../helpers/doubles/printer-double.ts';
 import { payAndClose, sendOrder, watchOrder } from '../../helpers/restaurants/paid-order.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';

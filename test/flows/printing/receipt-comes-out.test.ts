@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { closedOrder, watchOrder } from '../../helpers/restaurants/paid-order.ts';
 import {
   type SimulatorControl,

@@ -1,7 +1,7 @@
 /** A power cut while a receipt is at the printer: afterwards nobody claims to know what nobody knows, and nothing comes out twice. */
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
 import { closedOrder, watchOrder } from '../../helpers/restaurants/paid-order.ts';
 import { writeControl, writtenCount, writtenTexts } from '../../helpers/restaurants/printing-origin.ts';
 import {

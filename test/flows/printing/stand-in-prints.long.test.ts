@@ -1,8 +1,8 @@
 /** The kitchen's printer dies, then the server with it: what waits comes out at the bar, once, and everybody sees who prints for whom. */
 import t, { type Test } from 'tap';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { PrinterState, PrintJob } from '#shared/order/receipt-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { startPrinterDouble } from '../../helpers/doubles/printer-double.ts';
 import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
 import {

@@ -1,9 +1,9 @@
 /** A device is what its browser can prove: by the cookie that pairing gave it, never by its name alone. */
 import t from 'tap';
-import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
+import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
 import {
   changeSettings,
   joinStaff,

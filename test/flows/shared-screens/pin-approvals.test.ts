@@ -1,9 +1,9 @@
 /** An admin comes to the shared till and types their PIN for one approval: it is done in their name, and the till stays the waiter's. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { changeSettings, type StaffSession } from '../../helpers/restaurants/staff-session.ts';
 import { plainDishes } from '../../helpers/restaurants/wall-tickets.ts';
 import { pairTill } from '../../helpers/shared-screens/paired-till.ts';

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import WebSocket from 'ws';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
-import { menuFiles } from '#shared/contract/menu-import-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { fillPath } from '#shared/contract/paths.ts';
-import type { ReadRow } from '#shared/contract/read-row.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
-import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
+import type { ReadRow } from '#shared/kernel/read-row.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
 import { liveProtocol } from '#shared/live/live-messages.ts';
+import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
 import { openSharedTill, pins, tryPin } from '../../helpers/shared-screens/shared-till.ts';
 
 /** What a shift needs of the office's calls. Whoever adds one says why a PIN may. */

@@ -1,6 +1,6 @@
 /** At a shared till a PIN changes the person; what it opens is worth nothing anywhere else, and ends with everything that should end it. */
 import t from 'tap';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { joinStaff, openSession, watch } from '../../helpers/restaurants/staff-session.ts';
 import { pairAgain, pairTill, revokeTill } from '../../helpers/shared-screens/paired-till.ts';
 import {

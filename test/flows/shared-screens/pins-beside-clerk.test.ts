@@ -1,12 +1,12 @@
 /** Where people sign in by Clerk: a shared till works by PIN against the restaurant, an admin approves there, and stations' screens sign themselves in. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { changeSettings, openSession, watch } from '../../helpers/restaurants/staff-session.ts';
 import { callOwn, openClerkSharedTill } from '../../helpers/shared-screens/clerk-shared-till.ts';
 import { pairAgain, revokeTill } from '../../helpers/shared-screens/paired-till.ts';

@@ -1,8 +1,8 @@
 /** A station's screen belongs to no person: it signs itself in where it is paired, does what a station does, and ends at the office's word. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { joinStaff, openSession, type StaffSession, watch } from '../../helpers/restaurants/staff-session.ts';
 import { pairAgain, revokeTill } from '../../helpers/shared-screens/paired-till.ts';
 import { callIdentity, openSharedTill, sessionCookieIn } from '../../helpers/shared-screens/shared-till.ts';

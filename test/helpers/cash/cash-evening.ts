@@ -1,6 +1,6 @@
 /** A restaurant that uses cash sessions, and what its people do with them. */
-import type { NewCashMovement } from '#shared/schemas/payment-schema.ts';
-import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { NewCashMovement } from '#shared/order/payment-schema.ts';
+import type { SettingsChange } from '#shared/venue/settings-schema.ts';
 import { createOrigin, type OriginFixture } from '../restaurants/origin-fixture.ts';
 import { allow, changeSettings } from '../restaurants/sent-order.ts';
 import type { Person } from '../restaurants/small-restaurant.ts';

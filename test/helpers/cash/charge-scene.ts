@@ -1,6 +1,6 @@
 /** The restaurant charges large parties for service, and has one. */
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 
 type Caller = { call(method: string, path: string, body?: object, headers?: object): Promise<unknown> };
 

@@ -1,5 +1,5 @@
 /** Parties in a restaurant that charges large ones for service. */
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../restaurants/origin-fixture.ts';
 import { changeSettings } from '../restaurants/sent-order.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';

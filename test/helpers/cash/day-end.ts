@@ -1,6 +1,6 @@
 /** Closes business days in tests: whatever is open is carried over. */
-import type { DayReport, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { DayReport, NewDayReport } from '#shared/cash/day-report-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Answered, OriginFixture } from '../restaurants/origin-fixture.ts';
 
 /** X. */

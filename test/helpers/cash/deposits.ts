@@ -1,7 +1,7 @@
 /** Bottles and cans with a deposit. */
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
 

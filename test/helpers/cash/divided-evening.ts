@@ -1,6 +1,6 @@
 /** Orders of an evening whose payments are divided: items paid together that part. */
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { NewPayment } from '#shared/schemas/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { NewPayment } from '#shared/order/payment-schema.ts';
 import { divisionsBroken } from '../fuzz/payment-law-checks.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { pay, sentOrder } from '../restaurants/sent-order.ts';

@@ -1,6 +1,6 @@
 /** The caller's browser becomes a paired till whose drawer a printer opens. */
 import { randomUUID } from 'node:crypto';
-import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
+import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
 
 type Caller = { call(method: string, path: string, body: object): Promise<unknown> };
 

@@ -1,8 +1,8 @@
 /** A restaurant whose till has a drawer at a simulated printer. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DrawerOpening, NewDrawerOpening } from '#shared/schemas/payment-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { DrawerOpening, NewDrawerOpening } from '#shared/order/payment-schema.ts';
 import { createOwnTransaction } from '../../../server/origin/kernel/calls/own-transaction.ts';
 import { originLinks } from '../../../server/origin/origin-links.ts';
 import { finishDrawerOpening } from '../../../server/origin/printing/drawers/drawer-opening-changes.ts';

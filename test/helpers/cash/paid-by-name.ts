@@ -1,7 +1,8 @@
 /** Two tables with items that were paid by name, and moves and refunds of them. */
-import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineMoveCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../restaurants/origin-fixture.ts';
 import { allow, changeSettings, pay, sentOrder } from '../restaurants/sent-order.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';

@@ -1,5 +1,5 @@
 /** Documents of every kind with the same text in each place that a person, a menu or a setting can fill. */
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 
 const kinds = ['receipt', 'copy', 'bill', 'kitchenTicket', 'dayReport', 'fiscalDayReport', 'test'] as const;
 const slips = ['heldBack', 'rush', 'change', 'void', 'moved', 'allergy'] as const;

@@ -1,7 +1,7 @@
 /** A restaurant on paper with two network printers on real sockets: the bar's stands in for the kitchen's. */
 import type { Test } from 'tap';
-import type { DeviceChange } from '#shared/schemas/device-schema.ts';
-import type { PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterState, PrintJob } from '#shared/order/receipt-schema.ts';
+import type { DeviceChange } from '#shared/venue/device-schema.ts';
 import { workFrom } from '../restaurants/paper-station.ts';
 import { createPrintingOrigin, type PrintingOrigin } from '../restaurants/printing-origin.ts';
 import { type PrinterDouble, startPrinterDouble } from './printer-double.ts';

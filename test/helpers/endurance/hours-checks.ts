@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { DayReport, DayReportDraft, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReport, DayReportDraft, NewDayReport } from '#shared/cash/day-report-schema.ts';
 import { newestFirst, readBackupName } from '../../../server/store/backup-files/backup-rules.ts';
 import type { StaffSession } from '../restaurants/staff-session.ts';
 import type { HoursRestaurant } from './hours-restaurant.ts';

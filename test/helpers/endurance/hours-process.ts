@@ -4,9 +4,9 @@
  * Usage: node test/helpers/endurance/hours-process.ts PLAN, a HoursPlan as JSON
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { topicLingerMs } from '#shared/intervals.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import { wallAt } from '#shared/wall-clock.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { topicLingerMs } from '#shared/kernel/intervals.ts';
+import { wallAt } from '#shared/kernel/wall-clock.ts';
 import type { HeldMemory } from '../measuring/held-memory.ts';
 import { createSeededRandom } from '../measuring/seeded-random.ts';
 import { changeSettings } from '../restaurants/staff-session.ts';

@@ -1,7 +1,7 @@
 /** The restaurant of a soak by the hours: the server as `npm start` runs it, with copies elsewhere, and its staff with their own sign-ins. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Role } from '#shared/roles.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { HeldMemory } from '../measuring/held-memory.ts';
 import { measuredServer, memoryOf } from '../measuring/measured-server.ts';
 import { joinStaff, openSession, type StaffSession, setUpRestaurant } from '../restaurants/staff-session.ts';

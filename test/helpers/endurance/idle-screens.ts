@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { liveProtocol } from '#shared/live/live-messages.ts';
-import type { Role } from '#shared/roles.ts';
 import { serverMigrations } from '../../../server/compose/store-migrations.ts';
 import type { OriginTables } from '../../../server/origin/kernel/origin-tables.ts';
 import { createOriginSetup } from '../../../server/origin/origin-setup.ts';

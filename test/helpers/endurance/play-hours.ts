@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { instantAt } from '#shared/business-day.ts';
+import { instantAt } from '#shared/kernel/business-day.ts';
 import { clockVariables } from '../doubles/moved-clock.ts';
 import type { HeldMemory } from '../measuring/held-memory.ts';
 

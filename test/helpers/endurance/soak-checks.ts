@@ -3,8 +3,8 @@
  * (I1).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { heartbeatMs } from '#shared/intervals.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { heartbeatMs } from '#shared/kernel/intervals.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { readEffects } from '../measuring/stored-effects.ts';
 import type { Evening } from './soak-evening.ts';
 import type { SoakJudge } from './soak-judge.ts';

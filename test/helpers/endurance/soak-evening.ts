@@ -2,10 +2,10 @@
  * User activity during a soak: waiters open, fill, send and close orders, retrying each write with its one key until it
  * is answered; stations bump. The ledger records what was acknowledged and when.
  */
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import type { SoakJudge } from './soak-judge.ts';
 import type { OpenRead, Tab } from './soak-tab.ts';
 

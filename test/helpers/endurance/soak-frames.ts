@@ -4,8 +4,8 @@
  */
 
 import { type ReadName, reads } from '#shared/contract/reads.ts';
+import { hasAnyRole, type Role } from '#shared/kernel/roles.ts';
 import type { ClientMessage, ServerMessage } from '#shared/live/live-messages.ts';
-import { hasAnyRole, type Role } from '#shared/roles.ts';
 import type { SoakJudge } from './soak-judge.ts';
 
 export type SoakPerson = { id: string; username: string; roles: Role[] };

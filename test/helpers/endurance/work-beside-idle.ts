@@ -1,11 +1,11 @@
 /** Waiters at work beside screens that are signed in and idle: who was refused, whose socket closed, who was told, and what a socket costs. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import { readPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { type StaffSession, watch } from '../restaurants/staff-session.ts';
 import { openIdleRestaurant, seenMark } from './idle-screens.ts';
 

@@ -1,5 +1,5 @@
 /** Which station of a dish has seen which allergy, and which has to have, for the laws of allergies. */
-import type { OrderLine } from '#shared/schemas/order-schema.ts';
+import type { OrderLine } from '#shared/order/order-schema.ts';
 
 type AtStations = { id: string; stations?: { id: string }[] | undefined };
 

@@ -1,9 +1,9 @@
 /** Laws of an order's service charge as checks: each returns descriptions of violations. */
 
-import { chargeOn } from '#shared/discount-money.ts';
-import { isCharged } from '#shared/order-states.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { ServiceChargeSetting } from '#shared/schemas/settings-schema.ts';
+import { chargeOn } from '#shared/order/discount-money.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { ServiceChargeSetting } from '#shared/venue/settings-schema.ts';
 
 /** Of the restaurant of the laws; every order of theirs has less guests or more now and then. */
 export const lawCharge: ServiceChargeSetting = {

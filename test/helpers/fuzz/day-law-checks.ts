@@ -1,6 +1,7 @@
 /** What Zs and the reports of the same days both tell: name, the reports' figure, the Zs'. */
-import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
+import type { CorrectionSort } from '#shared/reports/correction-sorts.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

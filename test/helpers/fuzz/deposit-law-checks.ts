@@ -1,6 +1,7 @@
 /** Laws of deposits as checks: each returns descriptions of violations. On the menu of the laws only water has one. */
-import { isCharged } from '#shared/order-states.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+
+import type { Order } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

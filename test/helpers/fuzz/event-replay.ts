@@ -1,5 +1,5 @@
 /** Law 8: replaying an order's events must yield what the tables contain. */
-import { lineStates } from '#shared/order-states.ts';
+import { lineStates } from '#shared/order/order-states.ts';
 import type { EventRow } from '../../../server/origin/kernel/origin-tables.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 

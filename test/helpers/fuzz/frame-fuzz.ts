@@ -1,6 +1,7 @@
 /** Fuzzes a live socket with frames of broken or hostile clients, from a seeded random, and checks the server's reaction: the close code, or none. */
+
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { type ClientMessage, closeCodes } from '#shared/live/live-messages.ts';
-import { createUuid } from '#shared/uuid.ts';
 import { frameBytes, opcodes, openRawConnection } from './raw-frames.ts';
 
 type Outcome = number | 'cut' | 'open';

@@ -3,9 +3,9 @@
  * it knows which lists it would not ask for.
  */
 import { fillPath, readPath } from '#shared/contract/paths.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { writes } from '#shared/contract/writes.ts';
-import { listPatch } from '#shared/delta-encoding.ts';
+import { listPatch } from '#shared/kernel/delta-encoding.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
 import type { StateAnswer } from '../../../server/live/topics/origin-poll.ts';
 import { createTopicState, type TopicState } from '../../../server/live/topics/topic-state.ts';
 import { findTopic } from '../../../server/live/topics/topics.ts';

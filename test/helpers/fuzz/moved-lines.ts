@@ -1,5 +1,5 @@
 /** The law of moves: nothing changes for the cooks but the name on the ticket, which no other order has. */
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { preparationOf } from './order-law-checks.ts';
 
 const linesOf = (orders: readonly Order[]) => orders.flatMap(({ lines }) => lines);

@@ -1,9 +1,10 @@
 /** The invariants of an order (domain, "Invariants") as checks: each returns descriptions of violations. */
-import { isCharged, type LineState, lineCommands } from '#shared/order-states.ts';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { Discount } from '#shared/schemas/correction-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
+import type { Discount } from '#shared/order/correction-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged, type LineState, lineCommands } from '#shared/order/order-states.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { findShownTickets, type Wall } from '../../../server/origin/order/preparation/shown-ticket-store.ts';
 import { stationScreen } from '../../../server/origin/order/preparation/ticket-view.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';

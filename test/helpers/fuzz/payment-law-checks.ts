@@ -1,6 +1,6 @@
 /** The laws of payments as checks: each returns descriptions of violations. */
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 

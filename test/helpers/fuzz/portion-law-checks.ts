@@ -2,9 +2,9 @@
  * The laws of portions: what is sold by weight is one piece, at the price of what it weighs, that nobody makes cheaper by weighing it again; a
  * half says so by its name, costs what halves cost, and stays one once it is sent.
  */
-import { priceOfWeight, unitsOfWeight } from '#shared/rules/menu/item-weight.ts';
-import type { NewMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { priceOfWeight, unitsOfWeight } from '#shared/catalog/item-weight.ts';
+import type { NewMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { type Person, restaurantIds } from '../restaurants/small-restaurant.ts';
 import { ifMatch } from '../restaurants/stocked-origin.ts';

@@ -1,5 +1,5 @@
 /** What the reports of an evening tell; throws where two of them say different sums of the same. */
-import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
+import type { CorrectionSort } from '#shared/reports/correction-sorts.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

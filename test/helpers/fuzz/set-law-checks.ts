@@ -1,7 +1,8 @@
 /** Law 11: the dishes of a set menu cost its price and their supplements, to the minor unit, as long as one of them is charged. */
-import { isCharged } from '#shared/order-states.ts';
-import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+
+import type { SetMenu } from '#shared/catalog/set-menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
 import { ifMatch } from '../restaurants/stocked-origin.ts';

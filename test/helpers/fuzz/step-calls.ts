@@ -1,8 +1,8 @@
 /** The call of each kind of step that `order-steps` draws. */
 import type { WriteName } from '#shared/contract/writes.ts';
-import { limits } from '#shared/limits.ts';
-import { isCharged } from '#shared/order-states.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import type { OrderStep } from '../restaurants/order-steps.ts';
 import { people, restaurantIds } from '../restaurants/small-restaurant.ts';
 import { weighedIds } from './portion-law-checks.ts';

@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
-import type { WriteRow } from '#shared/contract/write-row.ts';
+import { schemaOf } from '#shared/contract/named-schemas.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
-import { schemaOf } from '#shared/schemas/named-schemas.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
 import type { createOrigin, OriginFixture } from '../restaurants/origin-fixture.ts';
 import { tokenOf } from '../restaurants/origin-fixture.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';

@@ -1,5 +1,5 @@
 /** Law 10: VAT follows whether a dish leaves the house, by the menu's rates, and no more once a payment covers it. */
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';
 import { setsBroken } from './set-law-checks.ts';
 

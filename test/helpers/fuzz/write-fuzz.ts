@@ -5,13 +5,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
+import { schemaOf } from '#shared/contract/named-schemas.ts';
 import { fillPath } from '#shared/contract/paths.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
-import { errorStatuses } from '#shared/error-catalogue.ts';
-import { schemaOf } from '#shared/schemas/named-schemas.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { errorStatuses } from '#shared/kernel/error-catalogue.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { furnish } from '../restaurants/furnished-restaurant.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../restaurants/origin-fixture.ts';
 import { type Person, people, restaurantIds } from '../restaurants/small-restaurant.ts';

@@ -1,8 +1,8 @@
 /** The small restaurant with allergens: milk in the soup, eggs in the dumplings' flour, gluten in beer, nuts in an option of the dumplings. */
-import type { Allergen } from '#shared/allergens.ts';
-import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { NewOrder } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { createOrigin, type OriginFixture } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
 import { ifMatch } from './stocked-origin.ts';

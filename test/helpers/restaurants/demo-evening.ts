@@ -1,7 +1,7 @@
 /** The demo restaurant in the middle of its evening, for pictures: its orders look as if they had been waiting. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Role } from '#shared/roles.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { buildApp } from '../../../server/app.ts';
 import { openDemoRestaurant } from '../../../server/commands/demo-restaurant.ts';
 import { readConfig } from '../../../server/config.ts';

@@ -1,6 +1,6 @@
 /** Creates at least one of everything that a path of the API can name, so that tests can call every path. */
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { SettingsChange } from '#shared/venue/settings-schema.ts';
 
 /** Entities that need nothing but a name: collection → body. */
 const collections: Record<string, object> = {

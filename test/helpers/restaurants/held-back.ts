@@ -1,5 +1,5 @@
 /** Holding back what was sent, and what the kitchen reads of it. */
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { OriginFixture } from './origin-fixture.ts';
 
 export const idsOf = ({ lines }: Order, ...places: number[]) => places.map(place => lines[place]?.id ?? '');

@@ -2,8 +2,8 @@
  * The small restaurant with modifiers: dumplings are boiled or fried and may have up to two extras, a soup has a required choice of heat, and frying
  * and bacon use stock.
  */
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { type CommandOptions, createOrigin, type OriginFixture } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
 import { ifMatch } from './stocked-origin.ts';

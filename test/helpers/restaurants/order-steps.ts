@@ -1,7 +1,7 @@
 /** Steps that staff may take on two orders in any sequence, as data for property tests of the laws. */
 import fc from 'fast-check';
-import type { LineState } from '#shared/order-states.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import type { LineState } from '#shared/order/order-states.ts';
 import { tillId } from '../fuzz/law-till.ts';
 import { hoursCall, lawIngredientId, pricesCall, settingsCall } from '../fuzz/restaurant-steps.ts';
 import { type Aim, type Call, calls, noSuchId } from '../fuzz/step-calls.ts';

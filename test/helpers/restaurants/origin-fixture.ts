@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { fillPath, type PathParams, readPath } from '#shared/contract/paths.ts';
 import type { ReadData, ReadName } from '#shared/contract/reads.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
 import type { Identity } from '../../../server/http/guards.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/kernel/migrations/origin-migrations.ts';

@@ -1,8 +1,9 @@
 /** An order from its first dish to the payment over HTTP, and its receipt's state over the live connection. */
+
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { type StaffSession, type Watcher, watch } from './staff-session.ts';
 
 async function must<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {

@@ -1,7 +1,7 @@
 /** Stations that work from paper, with a simulated printer, and what those printers were given. */
 import { sql } from 'kysely';
-import type { stationModes } from '#shared/rules/station-work.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
+import type { stationModes } from '#shared/venue/station-work.ts';
 import type { OriginFixture } from './origin-fixture.ts';
 import { changeSettings } from './sent-order.ts';
 

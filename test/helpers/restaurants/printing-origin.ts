@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createDataFolder } from '../server-process.ts';
 import { createOrigin, type OriginFixture, startMs } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';

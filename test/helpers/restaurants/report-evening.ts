@@ -1,5 +1,5 @@
 /** An evening for report tests: two orders, a void, a discount, a tip and a refund. */
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { OriginFixture } from './origin-fixture.ts';
 import { pay, sentOrder } from './sent-order.ts';
 

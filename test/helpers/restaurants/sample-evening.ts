@@ -1,9 +1,9 @@
 /** An evening in the sample restaurant for flow tests: two waiters, a cook, an owner, and dishes without required choices. */
 import type { Test } from 'tap';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { startApp } from '../running-app.ts';
 import { type Answer, joinStaff, type StaffSession, setUpRestaurant } from './staff-session.ts';
 

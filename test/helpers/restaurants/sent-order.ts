@@ -1,8 +1,8 @@
 /** Orders for payment tests: sent by the waiter, nothing paid. */
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { NewPayment } from '#shared/schemas/payment-schema.ts';
-import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
-import type { Rights } from '#shared/schemas/user-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { NewPayment } from '#shared/order/payment-schema.ts';
+import type { SettingsChange } from '#shared/venue/settings-schema.ts';
+import type { Rights } from '#shared/venue/user-schema.ts';
 import type { OriginFixture } from './origin-fixture.ts';
 import { type Person, people, restaurantIds } from './small-restaurant.ts';
 

@@ -1,8 +1,8 @@
 /** A minimal restaurant: two tables, five dishes and one person for each role. Ids are the same in every test. */
 import type { Transaction } from 'kysely';
-import type { OrganizationRole, Role, Station } from '#shared/roles.ts';
-import { menuItem } from '#shared/schemas/menu-schema.ts';
-import { storedUser } from '#shared/schemas/user-schema.ts';
+import { menuItem } from '#shared/catalog/menu-schema.ts';
+import type { OrganizationRole, Role, Station } from '#shared/kernel/roles.ts';
+import { storedUser } from '#shared/venue/user-schema.ts';
 import { mapColumns } from '../../../server/origin/kernel/calls/entity-columns.ts';
 import type { OriginTables, UserRow } from '../../../server/origin/kernel/origin-tables.ts';
 import { createDefaultSettings } from '../../../server/origin/kernel/restaurant/default-settings.ts';

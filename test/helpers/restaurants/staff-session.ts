@@ -1,11 +1,11 @@
 /** A staff member's client for flow tests, benchmarks and trials: real HTTP and real sockets, like a browser. */
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
+import type { Role } from '#shared/kernel/roles.ts';
 import { liveProtocol, type ServerMessage } from '#shared/live/live-messages.ts';
-import type { Role } from '#shared/roles.ts';
-import type { InvitationLink, TokenAnswer } from '#shared/schemas/identity-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Rights, User } from '#shared/schemas/user-schema.ts';
+import type { InvitationLink, TokenAnswer } from '#shared/platform/identity-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { Rights, User } from '#shared/venue/user-schema.ts';
 
 export type Answer<T> = { status: number; headers: Headers; body: T };
 

@@ -1,5 +1,5 @@
 /** The small restaurant with two ingredients, salmon and dill, which a soup and the dumplings use. */
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import { createOrigin, type OriginFixture } from './origin-fixture.ts';
 import { restaurantIds } from './small-restaurant.ts';
 

@@ -1,8 +1,8 @@
 /** A restaurant with a waiter and a cook and dishes in preparation, for tests of notifications. */
 import { randomUUID } from 'node:crypto';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from './staff-session.ts';
 
 type ToldStaff = {

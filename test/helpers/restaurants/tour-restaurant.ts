@@ -1,10 +1,10 @@
 /** A restaurant for screen tours: the sample, staff of each role, an open order and a closed one. */
 import { setTimeout } from 'node:timers/promises';
-import { limits } from '#shared/limits.ts';
-import type { Role } from '#shared/roles.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { joinStaff, type StaffSession, setUpRestaurant } from './staff-session.ts';
 
 type TourRestaurant = { people: Record<Role, StaffSession>; orderId: string };

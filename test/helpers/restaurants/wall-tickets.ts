@@ -1,8 +1,8 @@
 /** Orders on the kitchen's wall screen, made by real calls, and what Chromium shows of them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { StaffSession } from './staff-session.ts';
 
 /** Of walls, and of a tablet upright. */

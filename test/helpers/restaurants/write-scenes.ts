@@ -1,10 +1,10 @@
 /** Brings a restaurant to where a write can be done: an order in just that state, a printer that answered, a paired browser. */
 import { randomUUID } from 'node:crypto';
 import type { WriteName } from '#shared/contract/writes.ts';
-import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { BridgeJob, BridgeReport, PrintJob } from '#shared/schemas/receipt-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { BridgeJob, BridgeReport, PrintJob } from '#shared/order/receipt-schema.ts';
+import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { chargedOrder } from '../cash/charge-scene.ts';
 import { becomeDrawerTill } from '../cash/drawer-scene.ts';
 import { setScenes } from '../set-scenes.ts';

@@ -1,5 +1,5 @@
 /** A till that was paired in a browser of the whole product, with the cookie that proves it. */
-import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
+import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
 import type { StaffSession } from '../restaurants/staff-session.ts';
 
 export type PairedTill = { id: string; name: string; cookie: string };

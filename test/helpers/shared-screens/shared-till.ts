@@ -1,6 +1,6 @@
 /** A till whose screen the staff share, and people with PINs. */
 import type { Test } from 'tap';
-import type { SignInAnswer } from '#shared/schemas/identity-schema.ts';
+import type { SignInAnswer } from '#shared/platform/identity-schema.ts';
 import { joinStaff, openSession, type StaffSession, setUpRestaurant } from '../restaurants/staff-session.ts';
 import { startApp } from '../running-app.ts';
 import { type PairedTill, pairTill } from './paired-till.ts';

@@ -1,7 +1,7 @@
 /** A dish that the kitchen has made on the days before: by real calls, whose times are then moved back. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import type { StaffSession } from '../restaurants/staff-session.ts';
 import { sendTakeaway } from '../restaurants/wall-tickets.ts';
 import type { RunningApp } from '../running-app.ts';

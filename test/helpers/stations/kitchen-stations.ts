@@ -1,6 +1,6 @@
 /** A kitchen of three stations: soups go to the grill, what has none to the cold station by its category, the rest to the first one. */
-import type { OrderLine } from '#shared/schemas/order-schema.ts';
-import type { RestaurantStation } from '#shared/schemas/settings-schema.ts';
+import type { OrderLine } from '#shared/order/order-schema.ts';
+import type { RestaurantStation } from '#shared/venue/settings-schema.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
 import { changeSettings } from '../restaurants/sent-order.ts';
 import { restaurantIds } from '../restaurants/small-restaurant.ts';

@@ -1,7 +1,7 @@
 /** The demo evening's kitchen with a pass, for pictures. */
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Role } from '#shared/roles.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 
 type OpenAs = (role: Role, path: string) => Promise<{ page: Page; context: BrowserContext }>;
 

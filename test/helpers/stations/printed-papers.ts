@@ -1,5 +1,5 @@
 /** What came out of the printers of a restaurant on paper, and that everything comes out in the end. */
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { documentLines } from '../../../server/origin/printing/print-jobs/document-lines.ts';
 import type { StandIns } from '../doubles/stand-in-printers.ts';
 

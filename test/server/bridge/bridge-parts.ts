@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { openJournal } from '../../../server/bridge/job-journal.ts';
 import type { OpenLine } from '../../../server/bridge/lines/printer-line.ts';
 import { openTcpLine } from '../../../server/bridge/lines/tcp-line.ts';

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import t from 'tap';
 import { Type } from 'typebox';
+import { namedSchemas } from '#shared/contract/named-schemas.ts';
 import { writes } from '#shared/contract/writes.ts';
-import { namedSchemas } from '#shared/schemas/named-schemas.ts';
-import { strictObject, strictPartial } from '#shared/schemas/parts.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { strictObject, strictPartial } from '#shared/kernel/schema-parts.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { takeOnlyWhatIsDeclared } from '../../../server/http/declared-requests.ts';
 import { answerWithProblems } from '../../../server/http/errors.ts';
 import { createOrigin, serviceToken, tokenOf } from '../../helpers/restaurants/origin-fixture.ts';

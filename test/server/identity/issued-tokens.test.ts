@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { claims, createSigner, insertSession, nowSeconds, sid } from './token-signer.ts';
 
 t.test('a token that our key signed but the server never did is refused', async t => {

@@ -1,6 +1,6 @@
 /** A restaurant with its owner and Anna, who accepted an invitation, for tests of members. */
 import type { Test } from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createIdentityFixture } from '../../helpers/identity-fixture.ts';
 import { createOriginDouble } from './origin-setup-double.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/roles.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 
 /** An origin double that records calls and can be made to fail. */
 export function createOriginDouble() {

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { base64url, exportPKCS8, importPKCS8, SignJWT } from 'jose';
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createIdentityFixture, testConfig } from '../../helpers/identity-fixture.ts';
 import { claims, createSigner, header, nowSeconds, organizationId, sid } from './token-signer.ts';
 

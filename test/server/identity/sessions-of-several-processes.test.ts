@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createDeviceCredentials } from '../../../server/identity/devices/device-credentials.ts';
 import { identityMigrations } from '../../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../../server/identity/shared/identity-tables.ts';

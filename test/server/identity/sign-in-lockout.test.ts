@@ -1,6 +1,6 @@
 /** Wrong passwords by one person don't prevent others from signing in, approving or changing a password. */
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createIdentityFixture, ownerSetup, testConfig } from '../../helpers/identity-fixture.ts';
 import { annasPassword, openWithStaff } from './joined-staff.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importPKCS8, SignJWT } from 'jose';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { IdentityTables, MembershipRole } from '../../../server/identity/shared/identity-tables.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { createIdentityFixture } from '../../helpers/identity-fixture.ts';

@@ -1,7 +1,8 @@
 /** The restaurant for tests of notices: staff, a table, a ticket with lines. */
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { NoticeMessage } from '../../../server/notifications/open-screens.ts';
 
 export const startMs = Date.parse('2026-11-20T18:00:00Z');

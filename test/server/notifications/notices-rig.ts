@@ -1,12 +1,12 @@
 /** The notifications of one restaurant on a real store, with scripted topics, screens, devices and time. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { AvailabilityReport, BlockedOrder } from '#shared/schemas/availability-schema.ts';
-import type { Approval, OrderTransfer } from '#shared/schemas/correction-schema.ts';
-import type { PrintJob } from '#shared/schemas/receipt-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { AvailabilityReport, BlockedOrder } from '#shared/catalog/availability-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Approval, OrderTransfer } from '#shared/order/correction-schema.ts';
+import type { PrintJob } from '#shared/order/receipt-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { MemberIdentity } from '../../../server/http/guards.ts';
 import { notificationMigrations } from '../../../server/notifications/migrations/notification-migrations.ts';
 import { createNoticeTexts } from '../../../server/notifications/notice-texts.ts';

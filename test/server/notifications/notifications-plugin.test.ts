@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { NoticePreferences } from '#shared/schemas/notification-schema.ts';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
+import type { NoticePreferences } from '#shared/platform/notification-schema.ts';
 import { joinStaff, setUpRestaurant, watch } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 

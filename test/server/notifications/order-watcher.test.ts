@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { LineStation } from '#shared/schemas/order-schema.ts';
-import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { LineStation } from '#shared/order/order-schema.ts';
+import type { TicketLine } from '#shared/order/ticket-schema.ts';
 import type { Alert } from '../../../server/notifications/alert-store.ts';
 import { newsMs, readyKeys, watchOrders } from '../../../server/notifications/order-watcher.ts';
 import { watchRestaurant } from '../../../server/notifications/watched-restaurant.ts';

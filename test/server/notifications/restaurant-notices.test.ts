@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { isoAt, makeLine, makeTicket, ready, servedTable, soup, startMs, toldOn } from './notices-house.ts';
 import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
 

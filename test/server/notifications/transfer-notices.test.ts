@@ -1,6 +1,6 @@
 /** Who is told of orders that a waiter offers to a colleague: who was asked, then who asked. */
 import t from 'tap';
-import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
+import type { OrderTransfer } from '#shared/order/correction-schema.ts';
 import { isoAt, startMs, toldOn } from './notices-house.ts';
 import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createOrigin, startMs } from '../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 import { onlySqlite } from '../../helpers/stores/test-store.ts';

@@ -4,7 +4,7 @@ import { fillPath } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
 import type { WriteName } from '#shared/contract/writes.ts';
 import { writes } from '#shared/contract/writes.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { forwardPlugin } from '../../../server/proxy/forward-plugin.ts';
 import { answerJson, connectTo, startOrigin, startProxy } from './proxy-rig.ts';
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import t from 'tap';
 import { Value } from 'typebox/value';
-import { publicConfig } from '#shared/schemas/identity-schema.ts';
+import { publicConfig } from '#shared/platform/identity-schema.ts';
 import { configRoutes } from '../../../server/web/config-routes.ts';
 
 t.test('a browser learns what it needs before anybody signed in', async t => {

@@ -1,13 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Fastify from 'fastify';
 import t from 'tap';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
-import type { ReadRow } from '#shared/contract/read-row.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
-import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
-import { errorStatuses } from '#shared/error-catalogue.ts';
+import { errorStatuses } from '#shared/kernel/error-catalogue.ts';
+import type { ReadRow } from '#shared/kernel/read-row.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
+import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
 import type { DocumentedAnswer } from '../../../server/web/openapi-answers.ts';
 import { createOpenApiDocument } from '../../../server/web/openapi-document.ts';
 import { openApiRoutes } from '../../../server/web/openapi-routes.ts';

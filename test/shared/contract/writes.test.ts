@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
 
 /** What an admin may do without a subscription: let people go, read the books, confirm the cash, close the day, decide for waiters, have paper come out (also of a printer that moved). */
 const staysOpen: readonly WriteName[] = [

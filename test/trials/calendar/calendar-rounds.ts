@@ -1,6 +1,6 @@
 /** The clocks under which `npm run trial -- calendar` runs the tests: future days, hours in which dates are error-prone, and a busy machine. */
-import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
-import { wallMs } from '#shared/wall-clock.ts';
+import { addDays, businessDay, businessDayStart } from '#shared/kernel/business-day.ts';
+import { wallMs } from '#shared/kernel/wall-clock.ts';
 import { createDefaultSettings } from '../../../server/origin/kernel/restaurant/default-settings.ts';
 
 export type CalendarRound = {

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { type StaffSession, type Watcher, watch } from '../../helpers/restaurants/staff-session.ts';
 
 export type DrillScreen = {

@@ -3,13 +3,13 @@
  * the lines sent.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { NewOrderLine } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { NewOrderLine } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { UnreliablePhone } from './unreliable-phone.ts';
 
 /** A line sent to a station, with the time of the tap that sent it. */

@@ -9,11 +9,11 @@
  * creates real orders there and closes them; its users are removed again.
  */
 import { parseArgs } from 'node:util';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { figure, none, printFigures, shares } from '../../helpers/measuring/judged-figures.ts';
 import { createSeededRandom } from '../../helpers/measuring/seeded-random.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Problem } from '#shared/schemas/problem-schema.ts';
+import type { Problem } from '#shared/kernel/problem-schema.ts';
 import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
 
 export type UnreliablePhone = {

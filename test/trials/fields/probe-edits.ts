@@ -42,11 +42,11 @@ function label(area: 'office' | 'common', after: readonly [en: string, pl: strin
   );
 }
 
-const menuSchema = 'shared/schemas/menu-schema.ts';
+const menuSchema = 'shared/catalog/menu-schema.ts';
 const itemForm = 'client/screens/admin/menu/items/item-form.ts';
-const userSchema = 'shared/schemas/user-schema.ts';
+const userSchema = 'shared/venue/user-schema.ts';
 const userForm = 'client/screens/admin/people/user-form.ts';
-const orderCommands = 'shared/schemas/order-command-schema.ts';
+const orderCommands = 'shared/order/order-command-schema.ts';
 const headings = 'server/origin/order/orders/heading-commands.ts';
 const details = 'client/screens/waiter/taking/order-details.tsx';
 
@@ -78,7 +78,7 @@ export const probes: readonly Probe[] = [
     goal: '≤ 14',
     edits: [
       behind(
-        'shared/schemas/order-schema.ts',
+        'shared/order/order-schema.ts',
         '  waiterName: Type.String(),',
         '\n  probe: Type.Optional(orderNote),',
       ),

@@ -8,8 +8,8 @@
  * `--credential people`: polls use the watchers' tokens.
  */
 import { parseArgs } from 'node:util';
-import { topicLingerMs } from '#shared/intervals.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { topicLingerMs } from '#shared/kernel/intervals.ts';
 import {
   awaitEquality,
   awaitRest,

@@ -1,6 +1,7 @@
 /** The faults injected during a soak; each begins, lasts a while and ends by itself. */
-import type { User } from '#shared/schemas/user-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { Member } from '../../helpers/endurance/soak-frames.ts';
 import type { SoakJudge } from '../../helpers/endurance/soak-judge.ts';
 import { type OriginFault, originFaults } from './soak-origin.ts';

@@ -7,7 +7,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { importSPKI, jwtVerify } from 'jose';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { wallClock } from '../../../server/live/live-clock.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
 import { originMigrations } from '../../../server/origin/kernel/migrations/origin-migrations.ts';

@@ -1,7 +1,7 @@
 /** The people of a soak's restaurants, and a signing key instead of an identity provider. */
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
-import type { Role } from '#shared/roles.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Member, SoakPerson } from '../../helpers/endurance/soak-frames.ts';
 import type { SoakPlan } from './soak-origin.ts';
 

@@ -1,8 +1,8 @@
 /** A malicious or broken client: it floods, sends garbage, or stops reading while it keeps sending requests. */
 import { once } from 'node:events';
 import WebSocket from 'ws';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { closeCodes, liveProtocol } from '#shared/live/live-messages.ts';
-import { createUuid } from '#shared/uuid.ts';
 import type { Member } from '../../helpers/endurance/soak-frames.ts';
 import type { SoakJudge } from '../../helpers/endurance/soak-judge.ts';
 

@@ -5,7 +5,7 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';

@@ -1,7 +1,7 @@
 /** Panel of pending approval requests with approve and reject; closes itself after the last decision. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ApprovalCard } from './approval-card.tsx';

@@ -1,5 +1,5 @@
 /** Items of the approvals panel: none changes its position while the panel is open, even if somebody else decides it. */
-import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
 
 export type Verdict = 'approved' | 'refused';
 /** `elsewhere`: decided by somebody else, withdrawn, or made obsolete by a change of the order. */

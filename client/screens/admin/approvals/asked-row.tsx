@@ -6,7 +6,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Check, X } from '#icons';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { LineRow } from '../../../notifications/status-line/line-row.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Texts of an approval request: what is requested and what it costs. */
 import type { TFunction } from 'i18next';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
-import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
+import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 
 /** The subject of a refund request is the kind of the payment. */

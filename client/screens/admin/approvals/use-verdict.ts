@@ -3,7 +3,7 @@
  * one. One decision at a time.
  */
 import { useState } from 'react';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import type { Verdict } from './asked-list.ts';

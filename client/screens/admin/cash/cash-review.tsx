@@ -1,8 +1,8 @@
 /** Dialog with one session: what was expected and counted, every count, and the admin's decision. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
 import { CashFigures } from '../../../cash/cash-figures.tsx';
 import { CashMovements } from '../../../cash/cash-movements.tsx';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -4,8 +4,8 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';

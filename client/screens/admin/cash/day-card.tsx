@@ -1,7 +1,7 @@
 /** The business day so far, its X report, and the button that makes its Z report. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,7 +1,7 @@
 /** Cash of a day report: takings, counted sessions and cash movements. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { DayPart, type DayRow, DayRows, DayTable } from './day-parts.tsx';
 

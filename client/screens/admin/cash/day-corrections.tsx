@@ -3,8 +3,8 @@
  * items by person.
  */
 import { useTranslation } from 'react-i18next';
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { DayPart, type DayRow, DayRows } from './day-parts.tsx';
 

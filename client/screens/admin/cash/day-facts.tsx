@@ -1,6 +1,6 @@
 /** Main figures of a business day, on its card and before it is closed. */
 import { useTranslation } from 'react-i18next';
-import type { DayReportDraft } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './day-report.module.css';
 

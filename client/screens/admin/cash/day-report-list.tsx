@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Download, Printer } from '#icons';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import type { DayReportEntry } from '#shared/cash/day-report-schema.ts';
 import { fillPath } from '#shared/contract/paths.ts';
-import type { DayReportEntry } from '#shared/schemas/office/day-report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -4,8 +4,8 @@
  */
 
 import { useTranslation } from 'react-i18next';
-import { vatRateText } from '#shared/rules/vat-rate.ts';
-import type { DayReport, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReport, DayReportFigures } from '#shared/cash/day-report-schema.ts';
+import { vatRateText } from '#shared/catalog/vat-rate.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { DayCashParts } from './day-cash-parts.tsx';
 import { DayCorrections } from './day-corrections.tsx';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banknote } from '#icons';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';

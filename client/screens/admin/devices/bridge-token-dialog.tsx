@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copy, KeyRound } from '#icons';
-import type { Device } from '#shared/schemas/device-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,8 +1,8 @@
 /** Dialog that creates, edits or archives a device. */
 import { useTranslation } from 'react-i18next';
-import { preparationLocations } from '#shared/roles.ts';
-import { deviceKinds, driverOf, isPrinter, printerDrivers } from '#shared/rules/printer-drivers.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import { deviceKinds, driverOf, isPrinter, printerDrivers } from '#shared/venue/printer-drivers.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';

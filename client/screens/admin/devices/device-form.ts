@@ -1,6 +1,7 @@
 /** Device form ↔ request body. The kind of an existing device can't be changed, its name and place can. */
-import { limits } from '#shared/limits.ts';
-import type { PreparationLocation } from '#shared/roles.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import {
   type CodePage,
   type DeviceKind,
@@ -11,8 +12,7 @@ import {
   printerAddressLength,
   printerAddressPattern,
   usualCodePages,
-} from '#shared/rules/printer-drivers.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
+} from '#shared/venue/printer-drivers.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from '#icons';
-import { driverOf } from '#shared/rules/printer-drivers.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import { driverOf } from '#shared/venue/printer-drivers.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';

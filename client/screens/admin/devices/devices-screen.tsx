@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MonitorSmartphone, Plus } from '#icons';
-import type { Device, PairingCode } from '#shared/schemas/device-schema.ts';
+import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useSharedScreens } from '../../../identity/local-provider.tsx';
 import { useIdentity } from '../../../session/identity-context.tsx';

@@ -1,6 +1,6 @@
 /** Paper of a network printer: its width, and the code pages that its test print showed correctly. */
 import { useTranslation } from 'react-i18next';
-import { type CodePage, codePages, paperWidths } from '#shared/rules/printer-drivers.ts';
+import { type CodePage, codePages, paperWidths } from '#shared/venue/printer-drivers.ts';
 import { CheckField, SelectField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import type { EntityDialogState } from '../forms/use-entity-dialog.ts';

@@ -1,8 +1,8 @@
 /** Stations whose tickets a printer prints; read-only, because they are chosen in the settings. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { printersOf, stationModeOf } from '#shared/rules/station-work.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import { printersOf, stationModeOf } from '#shared/venue/station-work.ts';
 import { useRead } from '../../../data/use-read.ts';
 import styles from './printer-stations.module.css';
 

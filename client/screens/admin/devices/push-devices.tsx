@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { BellRing, CircleDashed, TriangleAlert } from '#icons';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { PushDevice } from '#shared/schemas/notification-schema.ts';
+import type { PushDevice } from '#shared/platform/notification-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { usePushDevices } from '../../../notifications/push/use-push-devices.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';

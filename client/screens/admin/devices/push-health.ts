@@ -1,5 +1,5 @@
 /** Whether a push-registered browser shows what is sent to it, judged by its confirmations. */
-import type { PushDevice } from '#shared/schemas/notification-schema.ts';
+import type { PushDevice } from '#shared/platform/notification-schema.ts';
 
 /** A phone in deep sleep may need minutes. */
 const confirmsWithinMs = 10 * 60_000;

@@ -6,8 +6,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LockKeyhole, TriangleAlert } from '#icons';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { ScreenSharing } from '#shared/schemas/identity-schema.ts';
+import type { ScreenSharing } from '#shared/platform/identity-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';

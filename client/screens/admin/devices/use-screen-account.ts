@@ -2,8 +2,9 @@
  * Gives a station's screen an account that belongs to no person: a new entry on the staff list with the
  * station's role only.
  */
-import type { Device } from '#shared/schemas/device-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { isClientProblem } from '../../../data/client-problem.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';
 import { useWrite } from '../../../writes/use-write.ts';

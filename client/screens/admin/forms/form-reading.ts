@@ -1,9 +1,9 @@
 /**
  * Parses a form's raw text into request values, and collects errors under the same paths as the server's
- * `errors[].path`, with the limits of `shared/limits.ts`.
+ * `errors[].path`, with the limits of `shared/kernel/limits.ts`.
  */
-import { limits } from '#shared/limits.ts';
-import { parseMoney } from '#shared/rules/money-text.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { parseMoney } from '#shared/kernel/money-text.ts';
 
 /** A translation key below `admin.faults`, with its interpolation values. */
 export type Fault = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };

@@ -1,7 +1,7 @@
 /** Dialog that asks for a reason; the reasons of the settings are offered as suggestions. */
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';

@@ -1,6 +1,6 @@
 /** Format of money in form fields: the current language, with the currency's decimals. */
 import { useTranslation } from 'react-i18next';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 
 export type MoneyStyle = { readonly language: string; readonly fractionDigits: number };
 

@@ -3,7 +3,7 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GuestOrder } from '#shared/schemas/office/guest-data-schema.ts';
+import type { GuestOrder } from '#shared/order/guest-data-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@
  * Difference between this browser's clock and the server's: the server's time must lie between request and
  * response.
  */
-import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
+import type { HealthRow } from '#shared/platform/health-schema.ts';
 
 /**
  * Screens use the server's clock, so a small difference only misleads an operator who reads this device's

@@ -1,5 +1,5 @@
 /** Groups the rows of the health page, and counts those that need action. */
-import type { HealthRow, HealthTopic } from '#shared/schemas/office/health-schema.ts';
+import type { HealthRow, HealthTopic } from '#shared/platform/health-schema.ts';
 
 const healthGroups = {
   copies: ['copies', 'elsewhere', 'proof'],

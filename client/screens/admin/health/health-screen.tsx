@@ -4,7 +4,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Check, CircleHelp, Eye, TriangleAlert } from '#icons';
-import type { Health, HealthRow } from '#shared/schemas/office/health-schema.ts';
+import type { Health, HealthRow } from '#shared/platform/health-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';

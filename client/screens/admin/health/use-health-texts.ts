@@ -1,6 +1,6 @@
 /** Texts for health rows: a title, and one sentence with the finding and the next step. */
 import { useTranslation } from 'react-i18next';
-import type { HealthRow } from '#shared/schemas/office/health-schema.ts';
+import type { HealthRow } from '#shared/platform/health-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { agoText } from '../lists/ago-text.ts';

@@ -2,8 +2,8 @@
  * Query for the installation's health, which the server itself answers; adds this browser's clock difference.
  */
 import { useQuery } from '@tanstack/react-query';
-import { overviewRefreshMs } from '#shared/intervals.ts';
-import type { Health, HealthRow } from '#shared/schemas/office/health-schema.ts';
+import { overviewRefreshMs } from '#shared/kernel/intervals.ts';
+import type { Health, HealthRow } from '#shared/platform/health-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { clockRow } from './clock-row.ts';
 

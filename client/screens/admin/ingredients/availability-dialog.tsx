@@ -1,6 +1,6 @@
 /** Dialog that makes an ingredient unavailable or available again, after listing the affected menu items. */
 import { useTranslation } from 'react-i18next';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -1,9 +1,9 @@
 /** Ingredient form ↔ request body; cost is entered per kilogram, litre or piece and stored per gram, millilitre or piece. */
-import type { Allergen } from '#shared/allergens.ts';
-import { limits } from '#shared/limits.ts';
-import { moneyText } from '#shared/rules/money-text.ts';
-import { type IngredientUnit, stockMax } from '#shared/rules/stock-amounts.ts';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import { type IngredientUnit, stockMax } from '#shared/catalog/stock-amounts.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { moneyText } from '#shared/kernel/money-text.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 import type { MoneyStyle } from '../forms/use-money-style.ts';

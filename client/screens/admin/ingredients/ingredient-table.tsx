@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Ban, PackagePlus, TriangleAlert, Undo2 } from '#icons';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';

@@ -1,6 +1,6 @@
 /** Finds the menu items and options that use an ingredient, and so become unavailable without it. */
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 
 type Use = { readonly ingredients: readonly { readonly ingredientId: string }[] };
 

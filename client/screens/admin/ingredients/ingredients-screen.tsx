@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Carrot, Plus } from '#icons';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';

@@ -1,7 +1,7 @@
 /** Dialog that books a delivery, waste or stock count, and lists earlier stock movements. */
 import { useTranslation } from 'react-i18next';
-import { stockAfter } from '#shared/rules/stock-amounts.ts';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import { stockAfter } from '#shared/catalog/stock-amounts.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

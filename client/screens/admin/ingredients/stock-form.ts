@@ -1,7 +1,8 @@
 /** Stock movement form. */
-import { limits } from '#shared/limits.ts';
-import { type BookableReason, stockMax } from '#shared/rules/stock-amounts.ts';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import { type BookableReason, stockMax } from '#shared/catalog/stock-amounts.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 

@@ -1,7 +1,7 @@
 /** Stock movements of an ingredient: time, amount, reason and user. */
 import { useTranslation } from 'react-i18next';
-import type { IngredientUnit } from '#shared/rules/stock-amounts.ts';
-import type { StockMovement } from '#shared/schemas/ingredient-schema.ts';
+import type { StockMovement } from '#shared/catalog/ingredient-schema.ts';
+import type { IngredientUnit } from '#shared/catalog/stock-amounts.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from '../admin-list.module.css';
 import { useAmounts } from './use-amounts.ts';

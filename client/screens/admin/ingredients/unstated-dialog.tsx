@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

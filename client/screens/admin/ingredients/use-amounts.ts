@@ -1,7 +1,7 @@
 /** Formats ingredient amounts by locale: "1,500 g", "12 pcs". */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IngredientUnit } from '#shared/rules/stock-amounts.ts';
+import type { IngredientUnit } from '#shared/catalog/stock-amounts.ts';
 import { withMinus } from '../../../i18n/formats.ts';
 
 export function useAmounts(): (amount: number, unit: IngredientUnit) => string {

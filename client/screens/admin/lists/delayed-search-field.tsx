@@ -1,6 +1,6 @@
 /** Search field for a search on the server, which is sent shortly after the last key press. */
 import { useEffect, useState } from 'react';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { SearchField } from './search-field.tsx';
 
 const pauseMs = 300;

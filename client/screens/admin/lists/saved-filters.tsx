@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookmarkPlus, Pencil } from '#icons';
-import { limits } from '#shared/limits.ts';
-import type { FilteredScreen } from '#shared/schemas/office/saved-filter-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { FilteredScreen } from '#shared/venue/saved-filter-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';

@@ -1,5 +1,5 @@
 /** Search that ignores case and accents, so that "zurek" finds "Żurek". */
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 
 /** True if every word of the query occurs in one of the texts; an empty query matches everything. */
 export function matchesSearch(query: string, texts: readonly string[]): boolean {

@@ -1,8 +1,8 @@
 /** Select options of the menu forms: VAT rates with their letters, courses and stations. */
 
-import { type Station, stations } from '#shared/roles.ts';
-import { vatRateText } from '#shared/rules/vat-rate.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { vatRateText } from '#shared/catalog/vat-rate.ts';
+import { type Station, stations } from '#shared/kernel/roles.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { SelectOption } from '../../../ui/forms/field.tsx';
 
 /** The configured rates as "8 % (B)"; a removed rate that an item still uses stays selectable. */

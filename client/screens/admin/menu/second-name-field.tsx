@@ -1,5 +1,5 @@
 /** Inputs for a name in the other languages of the menu, shown to users with that language. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { LanguageFields } from './language-fields.tsx';
 import { otherLanguages } from './second-name.ts';

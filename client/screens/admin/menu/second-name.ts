@@ -1,5 +1,5 @@
 /** Translated texts of items and categories in languages other than the restaurant's default. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { createFormReader } from '../forms/form-reading.ts';
 
 type Texts = Readonly<Record<string, string>>;

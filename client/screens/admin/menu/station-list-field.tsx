@@ -1,7 +1,7 @@
 /** Stations that prepare a dish besides the one that serves it: the others of its group. */
 import { useTranslation } from 'react-i18next';
-import type { Station } from '#shared/roles.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Station } from '#shared/kernel/roles.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import toggleStyles from '../../../allergens/toggles.module.css';
 import styles from '../admin-list.module.css';
 

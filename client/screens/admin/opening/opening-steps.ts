@@ -1,9 +1,10 @@
 /** Steps that a new restaurant still needs before its first guests, in the usual order. */
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { StationReach } from '#shared/schemas/office/station-reach-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { StationReach } from '#shared/order/station-reach-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 
 const stepNames = ['tables', 'menu', 'people', 'company', 'stations', 'printer', 'float', 'order'] as const;
 export type StepName = (typeof stepNames)[number];

@@ -1,6 +1,6 @@
 /** Describes a void, a discount or a removed service charge: what, why, by whom and approved by whom. */
 import { useTranslation } from 'react-i18next';
-import type { ChargeRemoval, Discount, Voiding } from '#shared/schemas/correction-schema.ts';
+import type { ChargeRemoval, Discount, Voiding } from '#shared/order/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './order-parts.module.css';
 

@@ -1,7 +1,7 @@
 /** Reads the payload of an order event: JSON written by any version of the product, so missing fields are skipped. */
 import type { TFunction } from 'i18next';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 
 export type Content = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** Details of an order event as text: from and to, amounts, reason and approver. */
 import type { TFunction } from 'i18next';
-import { weightText } from '#shared/rules/menu/item-weight.ts';
+import { weightText } from '#shared/catalog/item-weight.ts';
 import {
   allergyText,
   type Content,

@@ -1,6 +1,6 @@
 /** Short label of an order's place: table, tab or takeaway with its name; of a training order that it is one. */
 import type { TFunction } from 'i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 
 export function officePlace(
   t: TFunction,

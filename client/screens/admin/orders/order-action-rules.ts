@@ -1,6 +1,6 @@
 /** Whether the office can cancel or reopen an order; the origin enforces the same rules. */
-import { preventsCancelling } from '#shared/rules/order-endings.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { preventsCancelling } from '#shared/order/order-endings.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { reopenUntilMs } from '../../../orders/reopen-window.ts';
 
 /** Nothing was paid, and no line is or was in preparation. */

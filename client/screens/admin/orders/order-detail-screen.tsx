@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { ArrowLeft } from '#icons';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';

@@ -1,5 +1,5 @@
 /** Text of an order or table event: a sentence for each kind, its subject and its details. */
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
 import { contentOf, type LineNames, linesOf, openItemTexts } from './event-content.ts';
 import { type EventWords, eventDetails } from './event-details.ts';
 

@@ -1,6 +1,6 @@
 /** Filter bar of the order list: time range, state, table and waiter. */
 import { useTranslation } from 'react-i18next';
-import { orderStates } from '#shared/order-states.ts';
+import { orderStates } from '#shared/order/order-states.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';

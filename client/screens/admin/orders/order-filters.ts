@@ -1,8 +1,8 @@
 /** Order list filters ↔ URL query, so that back, reload and shared links show the same list. */
 
 import type { PathParams } from '#shared/contract/paths.ts';
-import { limits } from '#shared/limits.ts';
-import { type OrderState, orderStates } from '#shared/order-states.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { type OrderState, orderStates } from '#shared/order/order-states.ts';
 import { type RestaurantClock, rangePresets } from '../../../ui/forms/restaurant-time.ts';
 import { type ChosenRange, spanOf } from '../../../ui/forms/timestamp-range-picker.tsx';
 import { pageSizes } from '../../../ui/pagination-controls.tsx';

@@ -1,7 +1,7 @@
 /** Lines of an order with the time of each state change. */
 import { useTranslation } from 'react-i18next';
-import { isCharged } from '#shared/order-states.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { takeawayWord } from '../../../orders/order-place.ts';

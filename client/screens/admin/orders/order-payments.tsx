@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Undo2 } from '#icons';
-import { refundable } from '#shared/rules/payment-balance.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { refundable } from '#shared/order/payment-balance.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import listStyles from '../admin-list.module.css';

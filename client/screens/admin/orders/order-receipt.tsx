@@ -1,7 +1,7 @@
 /** Receipt of an order: state, number, error and possible actions. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import listStyles from '../admin-list.module.css';
 import { receiptActions } from '../print-jobs/print-job-rules.ts';

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleDot, CircleX, Merge, Undo2 } from '#icons';
-import { refundedOf } from '#shared/rules/refunded-order.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { refundedOf } from '#shared/order/refunded-order.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 

@@ -2,9 +2,9 @@
 
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chargeLabel } from '#shared/rules/service-charge.ts';
-import { vatRateIn, vatRateText } from '#shared/rules/vat-rate.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { vatRateIn, vatRateText } from '#shared/catalog/vat-rate.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import listStyles from '../admin-list.module.css';

@@ -1,8 +1,8 @@
 /** Table of one page of orders, linking to each; on a phone each row is a card. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { adminOrderPath } from '#shared/screen-paths.ts';
+import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import listStyles from '../admin-list.module.css';
 import { ReceiptStateTag } from '../print-jobs/receipt-state-tag.tsx';

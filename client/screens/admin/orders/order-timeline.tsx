@@ -1,7 +1,7 @@
 /** Event history of an order, oldest first. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import listStyles from '../admin-list.module.css';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';

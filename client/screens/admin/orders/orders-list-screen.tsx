@@ -3,8 +3,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { ReceiptText } from '#icons';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { usePreviousData } from '../../../data/use-previous-data.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

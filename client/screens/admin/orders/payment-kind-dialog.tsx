@@ -5,9 +5,9 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paymentKinds } from '#shared/rules/payment-kinds.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { paymentKinds } from '#shared/order/payment-kinds.ts';
+import type { Payment, PaymentKind } from '#shared/order/payment-schema.ts';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';

@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { parseMoney } from '#shared/rules/money-text.ts';
-import { refundLeft, wholeRefund } from '#shared/rules/payment-balance.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { parseMoney } from '#shared/kernel/money-text.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { refundLeft, wholeRefund } from '#shared/order/payment-balance.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';

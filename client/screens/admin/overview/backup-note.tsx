@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { DatabaseBackup } from '#icons';
-import type { Overview } from '#shared/schemas/office/overview-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Overview } from '#shared/reports/overview-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { agoText } from '../lists/ago-text.ts';
 import { OverviewTile } from './overview-tile.tsx';

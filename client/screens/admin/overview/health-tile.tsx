@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { HeartPulse } from '#icons';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { countDue } from '../health/health-groups.ts';
 import { useHealth } from '../health/use-health.ts';
 import { OverviewTile } from './overview-tile.tsx';

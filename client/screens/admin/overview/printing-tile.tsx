@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Printer } from '#icons';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { printersOut, stuckJobs } from '../print-jobs/print-job-rules.ts';

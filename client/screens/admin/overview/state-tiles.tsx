@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { Banknote, BookOpen, Carrot, MonitorSmartphone, Users } from '#icons';
-import type { NamedCount, Overview } from '#shared/schemas/office/overview-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { NamedCount, Overview } from '#shared/reports/overview-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { BackupNote } from './backup-note.tsx';
 import { HealthTile } from './health-tile.tsx';

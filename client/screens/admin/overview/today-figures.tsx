@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { averagePerGuest, changeOf } from '#shared/sales-figures.ts';
-import type { DayFigures, Overview } from '#shared/schemas/office/overview-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { DayFigures, Overview } from '#shared/reports/overview-schema.ts';
+import { averagePerGuest, changeOf } from '#shared/reports/sales-figures.ts';
 import { useFormats, withMinus } from '../../../i18n/formats.ts';
 import styles from './overview.module.css';
 

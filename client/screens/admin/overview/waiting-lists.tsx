@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { Armchair, Flame } from '#icons';
-import type { LateLine, Overview, WaitingOrder } from '#shared/schemas/office/overview-schema.ts';
-import { adminOrderPath, screenPaths } from '#shared/screen-paths.ts';
+import { adminOrderPath, screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { LateLine, Overview, WaitingOrder } from '#shared/reports/overview-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -4,8 +4,8 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasAnyRole } from '#shared/roles.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import { hasAnyRole } from '#shared/kernel/roles.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../session/identity-context.tsx';

@@ -4,8 +4,8 @@
  */
 import { useTranslation } from 'react-i18next';
 import { Ban } from '#icons';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

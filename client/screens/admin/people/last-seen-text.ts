@@ -1,6 +1,6 @@
 /** When somebody last used the system: "2 hours ago", after a week the date; "never" until they have joined. */
 import type { TFunction } from 'i18next';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { agoText } from '../lists/ago-text.ts';
 
 const weekMs = 7 * 24 * 60 * 60_000;

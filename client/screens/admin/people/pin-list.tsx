@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Lock, RotateCcw } from '#icons';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,6 +1,6 @@
 /** Confirms ending all sessions of a person, who stays on the staff and may sign in again. */
 import { useTranslation } from 'react-i18next';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';
 import { ArchiveDialog } from '../forms/archive-dialog.tsx';

@@ -1,6 +1,6 @@
 /** Creates a sign-in link by local identity; a new link invalidates the previous one. */
 import { useCallback, useState } from 'react';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { type ClientProblem, isClientProblem } from '../../../data/client-problem.ts';
 import type { LocalIdentity } from '../../../identity/local-provider.tsx';
 

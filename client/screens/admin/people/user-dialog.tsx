@@ -1,7 +1,7 @@
 /** Dialog that creates or edits a user's roles and rights; username and password belong to the identity provider. */
 import { useTranslation } from 'react-i18next';
-import { roles } from '#shared/roles.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import { roles } from '#shared/kernel/roles.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';

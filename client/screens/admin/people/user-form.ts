@@ -1,7 +1,7 @@
 /** User form ↔ request body. */
-import { limits, usernamePattern } from '#shared/limits.ts';
-import type { Role } from '#shared/roles.ts';
-import type { Rights, User } from '#shared/schemas/user-schema.ts';
+import { limits, usernamePattern } from '#shared/kernel/limits.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Rights, User } from '#shared/venue/user-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 

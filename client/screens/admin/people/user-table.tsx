@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Check, Clock, Link2, UserCheck, UserX } from '#icons';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';

@@ -1,7 +1,8 @@
 /** Actions that an admin may take on a print job, by kind and state; the origin refuses others (RECEIPT_STATE). */
-import { isReceiptPending, type ReceiptState } from '#shared/order-states.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { PrinterState, PrintJob, PrintState } from '#shared/schemas/receipt-schema.ts';
+
+import type { Order } from '#shared/order/order-schema.ts';
+import { isReceiptPending, type ReceiptState } from '#shared/order/order-states.ts';
+import type { PrinterState, PrintJob, PrintState } from '#shared/order/receipt-schema.ts';
 
 export type ReceiptAction = 'print' | 'resolve' | 'retry' | 'waive' | 'copy';
 type PrintJobAction = 'retry' | 'drop';

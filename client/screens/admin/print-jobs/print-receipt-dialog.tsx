@@ -1,7 +1,7 @@
 /** Dialog that prints the receipt of an order closed without one; the buyer's NIP can't be added later. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CircleCheck, Printer, TriangleAlert } from '#icons';
-import { simulatorId } from '#shared/rules/printer-drivers.ts';
-import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterState } from '#shared/order/receipt-schema.ts';
+import { simulatorId } from '#shared/venue/printer-drivers.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -1,7 +1,7 @@
 /** Display name of a printer: the simulator in the user's language, devices by their names. */
 import type { TFunction } from 'i18next';
-import { simulatorId } from '#shared/rules/printer-drivers.ts';
-import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterState } from '#shared/order/receipt-schema.ts';
+import { simulatorId } from '#shared/venue/printer-drivers.ts';
 
 /** `id` is undefined for a job without a configured printer. */
 export function printerName(

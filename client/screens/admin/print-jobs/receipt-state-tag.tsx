@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Ban, CircleDashed, CircleHelp, Clock, Printer, ReceiptText, TriangleAlert } from '#icons';
-import type { ReceiptState } from '#shared/order-states.ts';
+import type { ReceiptState } from '#shared/order/order-states.ts';
 import { StatusTag } from '../lists/status-tag.tsx';
 
 const looks = {

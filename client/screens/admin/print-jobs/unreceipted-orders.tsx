@@ -5,8 +5,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { adminOrderPath } from '#shared/screen-paths.ts';
+import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import listStyles from '../admin-list.module.css';

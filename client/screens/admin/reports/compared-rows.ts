@@ -1,6 +1,6 @@
 /** Combines a report's table with that of the compared period. */
 import type { ReadData } from '#shared/contract/reads.ts';
-import type { ReportName } from '#shared/contract/report-calls.ts';
+import type { ReportName } from '#shared/reports/report-calls.ts';
 import { useRead } from '../../../data/use-read.ts';
 import type { ReportProps } from './report-props.ts';
 

@@ -1,5 +1,5 @@
 /** The items report by item and by menu category; open items form a category of their own. */
-import type { ItemRow, OpenItemRow } from '#shared/schemas/report-schema.ts';
+import type { ItemRow, OpenItemRow } from '#shared/reports/report-schema.ts';
 
 export type Sold = Omit<OpenItemRow, 'name'> & Pick<ItemRow, 'grams' | 'halves'>;
 export type CategorySums = Omit<ItemRow, 'itemId' | 'name' | 'names' | 'net' | 'cost' | 'costGap'>;

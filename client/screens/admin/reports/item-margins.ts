@@ -1,5 +1,5 @@
 /** Cost and margin of the items report, separately for items with and without a known cost. */
-import type { ItemRow } from '#shared/schemas/report-schema.ts';
+import type { ItemRow } from '#shared/reports/report-schema.ts';
 
 export type MarginRow = Pick<ItemRow, 'itemId' | 'name' | 'names' | 'net' | 'cost' | 'costGap'>;
 

@@ -1,7 +1,7 @@
 /** Items report: sales by category and by item, cost and margin. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ItemsReport, OpenItemPerson, SetMenuRow } from '#shared/schemas/report-schema.ts';
+import type { ItemsReport, OpenItemPerson, SetMenuRow } from '#shared/reports/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';

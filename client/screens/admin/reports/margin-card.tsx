@@ -1,6 +1,6 @@
 /** Cost and margin of sold items; items without a known cost are marked. */
 import { useTranslation } from 'react-i18next';
-import type { ItemsReport } from '#shared/schemas/report-schema.ts';
+import type { ItemsReport } from '#shared/reports/report-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { FigureList } from './figure-list.tsx';

@@ -1,6 +1,6 @@
 /** Preparation report: durations of kitchen and bar by hour and by item. */
 import { useTranslation } from 'react-i18next';
-import type { PreparationReport, PreparedItem, PreparedStation } from '#shared/schemas/report-schema.ts';
+import type { PreparationReport, PreparedItem, PreparedStation } from '#shared/reports/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { BarChart } from './charts/bar-chart.tsx';

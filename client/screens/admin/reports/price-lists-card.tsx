@@ -1,6 +1,6 @@
 /** Sales at the prices of each price list, and the difference to the menu's prices. */
 import { useTranslation } from 'react-i18next';
-import type { ItemsReport, PriceListRow } from '#shared/schemas/report-schema.ts';
+import type { ItemsReport, PriceListRow } from '#shared/reports/report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { comparedRows, without } from './compared-rows.ts';
 import { ReportCard } from './report-card.tsx';

@@ -1,9 +1,9 @@
 /** Kind and time range of the report ↔ URL query, so that back, reload and shared links show the same report. */
 
-import { addDays, instantAt } from '#shared/business-day.ts';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';
-import { csvPath, type ReportKind, type ReportName, reportKinds } from '#shared/contract/report-calls.ts';
-import { wallAt } from '#shared/wall-clock.ts';
+import { addDays, instantAt } from '#shared/kernel/business-day.ts';
+import { wallAt } from '#shared/kernel/wall-clock.ts';
+import { csvPath, type ReportKind, type ReportName, reportKinds } from '#shared/reports/report-calls.ts';
 import { type RestaurantClock, rangePresets, type TimeSpan } from '../../../ui/forms/restaurant-time.ts';
 import type { ChosenRange } from '../../../ui/forms/timestamp-range-picker.tsx';
 

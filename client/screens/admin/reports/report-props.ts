@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PathParams } from '#shared/contract/paths.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 
 /** Props of every report view. */
 export type ReportProps = {

@@ -3,9 +3,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { ArrowDown } from '#icons';
-import { reportKinds } from '#shared/contract/report-calls.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import { reportKinds } from '#shared/reports/report-calls.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,6 +1,6 @@
 /** Tables report: how often each table was turned, how long parties stayed and what they brought. */
 import { useTranslation } from 'react-i18next';
-import type { TableRow, TablesReport } from '#shared/schemas/office/tables-report-schema.ts';
+import type { TableRow, TablesReport } from '#shared/reports/tables-report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { comparedRows, useEarlier, without } from './compared-rows.ts';

@@ -1,7 +1,7 @@
 /** Number formats of the reports by locale. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeOf } from '#shared/sales-figures.ts';
+import { changeOf } from '#shared/reports/sales-figures.ts';
 import { withMinus } from '../../../i18n/formats.ts';
 
 type ReportTexts = {

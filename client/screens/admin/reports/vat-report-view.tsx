@@ -1,8 +1,8 @@
 /** VAT report: tax by rate, as printed on the orders' receipts. */
 
 import { useTranslation } from 'react-i18next';
-import { exemptWord } from '#shared/rules/vat-rate.ts';
-import type { VatReport, VatRow } from '#shared/schemas/report-schema.ts';
+import { exemptWord } from '#shared/catalog/vat-rate.ts';
+import type { VatReport, VatRow } from '#shared/reports/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { comparedRows, useEarlier, without } from './compared-rows.ts';

@@ -1,7 +1,7 @@
 /** Waiters report: revenue and discounts of each waiter's orders. */
 import { useTranslation } from 'react-i18next';
-import { averagePerGuest } from '#shared/sales-figures.ts';
-import type { WaiterRow } from '#shared/schemas/report-schema.ts';
+import type { WaiterRow } from '#shared/reports/report-schema.ts';
+import { averagePerGuest } from '#shared/reports/sales-figures.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { comparedRows, useEarlier, without } from './compared-rows.ts';

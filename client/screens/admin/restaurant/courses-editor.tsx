@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Plus, X } from '#icons';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';

@@ -1,7 +1,7 @@
 /** Printing settings: automatic or manual receipts, printers for receipts and bills, header and footer lines. */
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { CheckField, SelectField, TextAreaField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import { canBePaired } from '../devices/device-form.ts';

@@ -1,7 +1,7 @@
 /** Chooses for each quick note the stations and categories whose items it is offered with. */
 import { useTranslation } from 'react-i18next';
-import { type Station, stations } from '#shared/roles.ts';
-import type { QuickNoteScope } from '#shared/schemas/settings-schema.ts';
+import { type Station, stations } from '#shared/kernel/roles.ts';
+import type { QuickNoteScope } from '#shared/venue/settings-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { CheckField } from '../../../ui/forms/field.tsx';

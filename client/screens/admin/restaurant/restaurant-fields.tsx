@@ -1,7 +1,7 @@
 /** Restaurant settings: name, address, tax number, currency, time zone and language. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';

@@ -1,8 +1,8 @@
 /** Settings of the service charge: percentage, number of guests, VAT and its name on the bill. */
 
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import { exemptWord, isExemptWord } from '#shared/rules/vat-rate.ts';
+import { exemptWord, isExemptWord } from '#shared/catalog/vat-rate.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';

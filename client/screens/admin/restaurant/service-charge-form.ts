@@ -1,6 +1,6 @@
 /** Form ↔ request body of the service charge for large parties. */
-import { limits } from '#shared/limits.ts';
-import type { ServiceChargeSetting, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { ServiceChargeSetting, SettingsChange } from '#shared/venue/settings-schema.ts';
 import type { createFormReader } from '../forms/form-reading.ts';
 import { readNames, secondLanguage } from '../menu/second-name.ts';
 

@@ -1,6 +1,6 @@
 /** Service settings: lateness thresholds, reopen window and predefined reasons and notes. */
 import { useTranslation } from 'react-i18next';
-import { usualPlausibleLimit } from '#shared/rules/plausible-limit.ts';
+import { usualPlausibleLimit } from '#shared/venue/plausible-limit.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { CheckField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';

@@ -1,11 +1,11 @@
 /** Service, payment and printing settings: form ↔ request body. Lists of phrases are typed one per line. */
 
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { limits } from '#shared/limits.ts';
-import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
-import { moneyText } from '#shared/rules/money-text.ts';
-import { usualPlausibleLimit } from '#shared/rules/plausible-limit.ts';
-import type { QuickNoteScope, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { moneyText } from '#shared/kernel/money-text.ts';
+import { usualPlausibleLimit } from '#shared/venue/plausible-limit.ts';
+import type { QuickNoteScope, SettingsChange } from '#shared/venue/settings-schema.ts';
+import { targetMinutesMax } from '#shared/venue/station-work.ts';
 import { type createFormReader, withoutUndefined } from '../forms/form-reading.ts';
 
 export type ServiceForm = {

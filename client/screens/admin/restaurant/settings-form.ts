@@ -1,11 +1,11 @@
 /** Restaurant settings: form ↔ request body. PUT replaces the whole object, so the form has every field of the API. */
 
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { limits } from '#shared/limits.ts';
-import { moneyText } from '#shared/rules/money-text.ts';
-import { exemptMark, exemptWord, isExemptWord } from '#shared/rules/vat-rate.ts';
-import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
-import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
+import { exemptMark, exemptWord, isExemptWord } from '#shared/catalog/vat-rate.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { moneyText } from '#shared/kernel/money-text.ts';
+import { isTaxId, taxIdDigits } from '#shared/kernel/tax-id.ts';
+import type { Settings, SettingsChange } from '#shared/venue/settings-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import { readNames } from '../menu/second-name.ts';
 import { type ChargeForm, chargeForm, readCharge } from './service-charge-form.ts';

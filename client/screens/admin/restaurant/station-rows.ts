@@ -1,8 +1,8 @@
 /** Rows of the station editor ↔ the setting. */
-import { limits } from '#shared/limits.ts';
-import { type PreparationLocation, preparationLocations } from '#shared/roles.ts';
-import type { RestaurantStation } from '#shared/schemas/settings-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { type PreparationLocation, preparationLocations } from '#shared/kernel/roles.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { RestaurantStation } from '#shared/venue/settings-schema.ts';
 import { choiceColors } from '../forms/choice-colors.ts';
 import type { createFormReader } from '../forms/form-reading.ts';
 

@@ -2,16 +2,16 @@
 
 import { useTranslation } from 'react-i18next';
 import { Plus, X } from '#icons';
-import { limits } from '#shared/limits.ts';
-import { preparationLocations } from '#shared/roles.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import {
   copyPrintersMax,
   printerIdsOf,
   stationModeOf,
   stationModes,
   stationsMax,
-} from '#shared/rules/station-work.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
+} from '#shared/venue/station-work.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LayoutGrid, Pencil, Plus } from '#icons';
-import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';

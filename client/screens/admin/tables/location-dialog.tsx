@@ -1,6 +1,6 @@
 /** Dialog that creates or edits a table location; an empty one can be archived. */
 import { useTranslation } from 'react-i18next';
-import type { TableLocation } from '#shared/schemas/table-schema.ts';
+import type { TableLocation } from '#shared/venue/table-schema.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ColorChoice } from '../forms/color-choice.tsx';

@@ -1,6 +1,6 @@
 /** Table location form ↔ request body. */
-import { limits } from '#shared/limits.ts';
-import type { TableLocation } from '#shared/schemas/table-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { TableLocation } from '#shared/venue/table-schema.ts';
 import { choiceColors } from '../forms/choice-colors.ts';
 import { createFormReader, type Reading } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';

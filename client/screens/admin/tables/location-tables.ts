@@ -1,5 +1,5 @@
 /** Tables of a location in display order: by sort order, then by natural order of the label ("S2" before "S10"). */
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable } from '#shared/venue/table-schema.ts';
 
 export function tablesOf(tables: readonly RestaurantTable[], locationId: string): RestaurantTable[] {
   return tables

@@ -1,7 +1,7 @@
 /** Dialog for one table: label, seats, shape, location, blocked, note. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

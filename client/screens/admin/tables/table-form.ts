@@ -1,6 +1,6 @@
 /** Table form ↔ request body; the position is changed on the floor plan only. */
-import { limits } from '#shared/limits.ts';
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { RestaurantTable } from '#shared/venue/table-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import type { EntityDescriptor } from '../forms/use-entity-dialog.ts';
 

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Ban, StickyNote } from '#icons';
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable } from '#shared/venue/table-schema.ts';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';

@@ -3,7 +3,7 @@
  * moves would otherwise conflict with each other. On a version conflict, another user's move wins over ours; another
  * edit of the table does not.
  */
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable } from '#shared/venue/table-schema.ts';
 import { isSameSpot, type Spot } from './plan-geometry.ts';
 
 export type MoveAnswer =

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable } from '#shared/venue/table-schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

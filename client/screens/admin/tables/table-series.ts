@@ -1,5 +1,5 @@
 /** "Add several": labels and positions of a series of new tables, continuing the existing ones. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { createFormReader, type Reading } from '../forms/form-reading.ts';
 
 export type SeriesForm = { readonly prefix: string; readonly count: string; readonly seats: string };

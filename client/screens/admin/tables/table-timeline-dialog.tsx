@@ -1,6 +1,6 @@
 /** Dialog with the events of a table in the last days: its orders and changes of the table itself. */
 import { useTranslation } from 'react-i18next';
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable } from '#shared/venue/table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';

@@ -3,7 +3,7 @@
  * the read has caught up, so that no table jumps back briefly.
  */
 import { useState } from 'react';
-import type { RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable } from '#shared/venue/table-schema.ts';
 import { isClientProblem } from '../../../data/client-problem.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import { currentEntityOf } from '../forms/current-entity.ts';

@@ -1,6 +1,6 @@
 /** Creates a series of tables one by one; after a failure the remaining ones stay pending. */
 import { useState } from 'react';
-import type { NewRestaurantTable, RestaurantTable } from '#shared/schemas/table-schema.ts';
+import type { NewRestaurantTable, RestaurantTable } from '#shared/venue/table-schema.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import { lastSortOrder } from '../lists/list-order.ts';
 import { freeSpots, sizeOfShape } from './plan-geometry.ts';

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
-import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { SharedScreen } from '#shared/platform/identity-schema.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { lastPathOf } from '../../../data/last-paths.ts';

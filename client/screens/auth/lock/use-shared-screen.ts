@@ -3,7 +3,7 @@
  * signs in by itself.
  */
 import { useEffect, useState } from 'react';
-import type { SharedScreen } from '#shared/schemas/identity-schema.ts';
+import type { SharedScreen } from '#shared/platform/identity-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';

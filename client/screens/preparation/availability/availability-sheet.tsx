@@ -1,9 +1,9 @@
 /** Sheet with a station's dishes and ingredients: 86 for all waiters, make available again, or set the portions left. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldText } from '#shared/fold-text.ts';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Read } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { Chips } from '../../../ui/forms/chips.tsx';

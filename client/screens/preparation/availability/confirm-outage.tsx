@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AffectedOrder, AvailabilityImpact } from '#shared/schemas/availability-schema.ts';
+import type { AffectedOrder, AvailabilityImpact } from '#shared/catalog/availability-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -3,7 +3,7 @@
  * left.
  */
 import { useTranslation } from 'react-i18next';
-import type { AvailabilityChange, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { AvailabilityChange, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isOut, outReason } from '../../../orders/dish-out.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Ingredients that can be 86'd, with everything that needs them, or made available again. */
 import { useTranslation } from 'react-i18next';
-import { foldText } from '#shared/fold-text.ts';
-import type { StationIngredient } from '#shared/schemas/availability-schema.ts';
+import type { StationIngredient } from '#shared/catalog/availability-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,7 +1,7 @@
 /** Section with this station's unavailable (86) and scarce dishes, and a button to edit them. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PreparationLocation } from '#shared/roles.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { isOut } from '../../../orders/dish-out.ts';

@@ -6,8 +6,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ban } from '#icons';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
+import type { AvailabilityReport } from '#shared/catalog/availability-schema.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { UndoNotice } from '../../../orders/undo-notice.tsx';

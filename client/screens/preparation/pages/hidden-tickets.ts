@@ -1,5 +1,5 @@
 /** Tickets on the pages before and after the one on screen. */
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import type { BoardTicket } from '../station/station-board.ts';
 import { isOpenLine, ticketTone } from '../tickets/ticket-facts.ts';
 import type { PageLayout } from './page-layout.ts';

@@ -1,6 +1,6 @@
 /** The tickets in columns, oldest first, one page at a time. */
 import { useTranslation } from 'react-i18next';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import type { BoardTicket } from '../station/station-board.ts';
 import { type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';

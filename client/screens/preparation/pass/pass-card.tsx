@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from '#icons';
-import { courseName } from '#shared/rules/course-name.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { courseName } from '#shared/order/course-name.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

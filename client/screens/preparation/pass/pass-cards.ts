@@ -2,9 +2,10 @@
  * The pass as cards: one a table, with its courses, the work that each station still owes, and how long the
  * first uncalled dish has waited. Pure.
  */
-import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
-import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import { uniqueAllergens } from '#shared/order/order-allergies.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 
 /** Progress of one station on a dish; set on a line that several stations prepare. */
 type DishPart = { id: string | null; status: 'waiting' | 'started' | 'ready' };

@@ -2,9 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert } from '#icons';
-import { countBefore } from '#shared/rules/menu/half-portion.ts';
-import { weightText } from '#shared/rules/menu/item-weight.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { countBefore } from '#shared/catalog/half-portion.ts';
+import { weightText } from '#shared/catalog/item-weight.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { takeawayWord } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';

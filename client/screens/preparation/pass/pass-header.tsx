@@ -4,7 +4,7 @@
  */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import type { SoundSwitch } from '../sound/use-station-sound.ts';
 import type { StationTrust } from '../station/station-freshness.ts';

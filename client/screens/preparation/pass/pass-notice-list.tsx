@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Ban, MoveRight, TriangleAlert, Undo2 } from '#icons';
-import { kitchenName } from '#shared/rules/kitchen-name.ts';
+import { kitchenName } from '#shared/catalog/kitchen-name.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { ticketPlace } from '../tickets/ticket-label.ts';
 import styles from './pass-notice-list.module.css';

@@ -3,7 +3,7 @@
  * stays until somebody at the pass confirms it, also over a reload and after the station has confirmed it.
  * Pure.
  */
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 
 /** Without guests' names, because it is stored on the device. */
 type Place = Pick<Ticket, 'orderType' | 'orderNumber' | 'tableLabel'>;

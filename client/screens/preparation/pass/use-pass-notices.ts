@@ -1,6 +1,6 @@
 /** The notices of this device's pass, persisted in its storage. */
 import { useCallback, useEffect, useState } from 'react';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { confirmNotice, followTickets, type PassNotice, readMemory } from './pass-notices.ts';
 

@@ -1,5 +1,5 @@
 /** Detects changes of a station's tickets, and the sound for them. */
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import type { Tune } from './station-sound.ts';
 import type { Ear } from './ticket-bell.ts';
 

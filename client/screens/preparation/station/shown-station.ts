@@ -1,8 +1,8 @@
 /** The one station that a wall shows: `?station=<id>`. */
 import { useSearch } from 'wouter';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { StationSummary } from '#shared/schemas/settings-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 
 /** Stations of a group; empty if it has only one, which is the group itself. */

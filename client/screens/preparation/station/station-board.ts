@@ -3,7 +3,7 @@
  * above; tickets of one order stand together at the place of the first. While the screen is touched, no
  * ticket leaves, moves or changes height.
  */
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 
 /** `leftAtMs`: when it was finished; it remains visible for a moment, so that a wrong tap can be undone. */
 export type BoardTicket = { ticket: Ticket; leftAtMs: number | null };

@@ -3,9 +3,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { LogOut, Volume2, VolumeX } from '#icons';
-import { hasAnyRole, type PreparationLocation } from '#shared/roles.ts';
-import type { StationSummary } from '#shared/schemas/settings-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { hasAnyRole, type PreparationLocation } from '#shared/kernel/roles.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../session/identity-context.tsx';

@@ -4,8 +4,8 @@
  */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { StationSummary } from '#shared/schemas/settings-schema.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
+import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { passPath, stationsOf, wallPath } from './shown-station.ts';
 import styles from './station-links.module.css';

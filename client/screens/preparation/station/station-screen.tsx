@@ -1,9 +1,9 @@
 /** Wall display of kitchen or bar, or of one of their stations: open tickets, oldest first, and their freshness. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { StationSummary } from '#shared/schemas/settings-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';

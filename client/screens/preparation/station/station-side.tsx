@@ -4,9 +4,9 @@
  */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PreparationLocation } from '#shared/roles.ts';
-import { countBefore } from '#shared/rules/menu/half-portion.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { countBefore } from '#shared/catalog/half-portion.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { OutSection } from '../availability/out-section.tsx';
 import { RecallList } from '../tickets/recall-list.tsx';
 import { countAllDay } from '../tickets/ticket-facts.ts';

@@ -1,6 +1,6 @@
 /** Freezes the board while the screen is touched, and removes finished tickets after a moment. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { type BoardTicket, holdAfterTouchMs, holdAtMostMs, nextBoard } from './station-board.ts';
 

@@ -1,6 +1,6 @@
 /** Taps on a station's tickets that the tickets do not contain yet. */
 import { useMemo, useSyncExternalStore } from 'react';
-import type { PreparationLocation } from '#shared/roles.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { createTapsReader, type PendingTap } from '../../../writes/ticket-projection.ts';
 

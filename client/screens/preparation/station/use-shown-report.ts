@@ -3,7 +3,7 @@
  * once per send and retried until that succeeds; a hidden tab reports nothing.
  */
 import { useEffect, useRef } from 'react';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 
 const retryMs = 3_000;

@@ -2,8 +2,8 @@
  * Handles taps on tickets: applied optimistically, one request each; a failed one is kept with its reason and key.
  */
 import { useEffect, useMemo, useRef } from 'react';
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { DataAccess } from '../../../data/data-access.ts';
 import { useData } from '../../../data/data-context.tsx';
 import {

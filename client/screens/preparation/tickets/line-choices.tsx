@@ -1,7 +1,7 @@
 /** Options of a ticket's line, and changes since the station last acknowledged it. */
 import { useTranslation } from 'react-i18next';
-import { weightText } from '#shared/rules/menu/item-weight.ts';
-import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { weightText } from '#shared/catalog/item-weight.ts';
+import type { TicketLine } from '#shared/order/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 
 /** Default options are shown quietly; changes are highlighted beside the old value. */

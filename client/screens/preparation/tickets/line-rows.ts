@@ -1,7 +1,7 @@
 /**
  * Rows of a ticket: identical lines are combined, "3 Pierogi", with their seats and the number of ready ones.
  */
-import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { TicketLine } from '#shared/order/ticket-schema.ts';
 import { shownStateOf } from '../../../writes/ticket-projection.ts';
 import type { ShownState } from '../../../writes/write.ts';
 import { isOpenLine } from './ticket-facts.ts';

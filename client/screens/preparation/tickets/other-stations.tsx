@@ -1,6 +1,6 @@
 /** Other stations that still owe a part of the dish, in small type below it: "Cold: still to come". */
 import { useTranslation } from 'react-i18next';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 
 export function OtherStations({

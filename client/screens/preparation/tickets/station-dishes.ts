@@ -1,6 +1,7 @@
 /** A station's dishes for the sheet that marks them as unavailable (86) or available. */
-import type { PreparationLocation } from '#shared/roles.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { isOut } from '../../../orders/dish-out.ts';
 
 export function dishesOf(

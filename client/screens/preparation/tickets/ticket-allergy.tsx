@@ -5,7 +5,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Eye, TriangleAlert } from '#icons';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './ticket-allergy.module.css';
 

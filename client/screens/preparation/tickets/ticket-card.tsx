@@ -3,9 +3,9 @@
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowRight, MoveRight, Pause, Undo2 } from '#icons';
-import { courseName } from '#shared/rules/course-name.ts';
-import type { StationSummary } from '#shared/schemas/settings-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { courseName } from '#shared/order/course-name.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../session/identity-context.tsx';

@@ -1,6 +1,6 @@
 /** Values derived from tickets: urgency, all-day counts, tap actions and recallable tickets. */
-import { dueAtMs } from '#shared/rules/due-time.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { dueAtMs } from '#shared/order/due-time.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { ShownState, TapGoal } from '../../../writes/write.ts';
 
 export type TicketTone = 'sent' | 'soon' | 'late';

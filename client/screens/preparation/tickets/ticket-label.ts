@@ -1,6 +1,6 @@
 /** Label of a ticket: the table's label, the name of a bar tab, or the number of a takeaway. */
 import type { TFunction } from 'i18next';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 
 type Called = Pick<Ticket, 'orderType' | 'tableLabel' | 'orderNumber' | 'orderName' | 'isTraining'>;
 

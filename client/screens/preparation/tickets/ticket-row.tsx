@@ -17,9 +17,9 @@ import {
   Undo2,
   Zap,
 } from '#icons';
-import { countBefore } from '#shared/rules/menu/half-portion.ts';
-import { weightText } from '#shared/rules/menu/item-weight.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { countBefore } from '#shared/catalog/half-portion.ts';
+import { weightText } from '#shared/catalog/item-weight.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { LineChoices } from './line-choices.tsx';
 import {

@@ -1,8 +1,8 @@
 /** Name of a line on the station's screen: the short name in the screen's language. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kitchenName } from '#shared/rules/kitchen-name.ts';
-import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { kitchenName } from '#shared/catalog/kitchen-name.ts';
+import type { TicketLine } from '#shared/order/ticket-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 
 export function useStationName(): (line: TicketLine) => string {

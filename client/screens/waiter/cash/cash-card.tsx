@@ -4,8 +4,8 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { CashMovement, CashSession, CashSessionKind } from '#shared/schemas/payment-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { CashMovement, CashSession, CashSessionKind } from '#shared/order/payment-schema.ts';
 import { CashFigures } from '../../../cash/cash-figures.tsx';
 import { CashMovements } from '../../../cash/cash-movements.tsx';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -1,6 +1,6 @@
 /** The waiter's own cash session, and on a paired device the session of its drawer. */
 import { useTranslation } from 'react-i18next';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../session/identity-context.tsx';

@@ -3,8 +3,8 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,10 +1,10 @@
 /** Changes options and note of a sent line, with its current options selected. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allergyClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
-import type { LineAdjustment } from '#shared/schemas/order-command-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import { allergyClash, uniqueAllergens } from '#shared/order/order-allergies.ts';
+import type { LineAdjustment } from '#shared/order/order-command-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ban, Gift, Percent, Scale, Scissors } from '#icons';
-import { fullComp } from '#shared/discount-money.ts';
-import { nextLineState } from '#shared/order-states.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { fullComp } from '#shared/order/discount-money.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { nextLineState } from '#shared/order/order-states.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';

@@ -13,7 +13,7 @@ import {
   Utensils,
   Wallet,
 } from '#icons';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { isPayable } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';

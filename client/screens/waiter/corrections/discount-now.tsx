@@ -1,6 +1,6 @@
 /** The current discount with a button to remove it, which needs no approval. */
 import { useTranslation } from 'react-i18next';
-import type { Discount } from '#shared/schemas/correction-schema.ts';
+import type { Discount } from '#shared/order/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, type ShownProblem } from '../../../ui/messages/problem-notice.tsx';

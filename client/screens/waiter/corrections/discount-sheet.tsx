@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DiscountTerms, discountOn, fullComp } from '#shared/discount-money.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { type DiscountTerms, discountOn, fullComp } from '#shared/order/discount-money.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';

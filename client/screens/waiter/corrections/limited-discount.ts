@@ -1,8 +1,8 @@
 /** Discounts capped below their nominal value, because the order changed after they were given. */
 
-import { isCharged } from '#shared/order-states.ts';
-import type { Discount } from '#shared/schemas/correction-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Discount } from '#shared/order/correction-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 
 /** `line` is absent for a discount on the whole order. */
 export type LimitedDiscount = { line?: OrderLine; discount: Discount; fullAmount: number };

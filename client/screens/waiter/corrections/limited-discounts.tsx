@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Percent } from '#icons';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShoppingBag, Utensils } from '#icons';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';

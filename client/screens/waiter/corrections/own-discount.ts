@@ -1,9 +1,9 @@
 /** Whether a waiter may give a discount without approval, as far as the client knows; the server decides. */
 
-import type { DiscountTerms } from '#shared/discount-money.ts';
-import { isCharged } from '#shared/order-states.ts';
-import { chargeRemoval, needsApproval, type PricedOrder } from '#shared/rules/discount-approval.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { chargeRemoval, needsApproval, type PricedOrder } from '#shared/order/discount-approval.ts';
+import type { DiscountTerms } from '#shared/order/discount-money.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 
 /** `count` units of a line; fewer than all are split off as a line of their own. */
 type DiscountedPart = { lineId: string; count: number };

@@ -5,9 +5,9 @@
 
 import { useTranslation } from 'react-i18next';
 import { CheckCheck } from '#icons';
-import { mayServe, nextLineState } from '#shared/order-states.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { mayServe, nextLineState } from '#shared/order/order-states.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

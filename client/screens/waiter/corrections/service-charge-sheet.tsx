@@ -1,9 +1,9 @@
 /** Removes the service charge of an order, with a reason, or charges it again. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chargeLabel } from '#shared/rules/service-charge.ts';
-import type { OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderServiceCharge } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';

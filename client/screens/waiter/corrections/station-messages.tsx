@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pause, PencilLine, Zap } from '#icons';
-import { type LineCommand, nextLineState, rushAgainMs } from '#shared/order-states.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { type LineCommand, nextLineState, rushAgainMs } from '#shared/order/order-states.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { Undo2 } from '#icons';
-import { limits } from '#shared/limits.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,9 +1,9 @@
 /** Void form for a sent line: all or some units, with a reason; units already in preparation are marked as waste. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isVoidGrace, mayVoid } from '#shared/order-states.ts';
-import { isWaste } from '#shared/rules/waste.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isVoidGrace, mayVoid } from '#shared/order/order-states.ts';
+import { isWaste } from '#shared/order/waste.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';

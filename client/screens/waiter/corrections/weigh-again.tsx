@@ -1,7 +1,7 @@
 /** Corrects the weight of a sent line; the server decides on the price. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LineWeight, Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { LineWeight, Order, OrderLine } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { Button } from '../../../ui/button.tsx';

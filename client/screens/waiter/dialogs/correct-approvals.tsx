@@ -5,8 +5,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { CircleX, Clock } from '#icons';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';

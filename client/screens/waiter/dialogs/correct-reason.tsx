@@ -1,7 +1,7 @@
 /** Reason input: one of the restaurant's predefined reasons, or free text. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { PayChoice } from './pay-choice.tsx';
 

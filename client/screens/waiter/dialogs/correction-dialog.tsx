@@ -4,8 +4,8 @@
  */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';

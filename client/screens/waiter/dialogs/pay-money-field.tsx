@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { moneyText, parseMoney } from '#shared/rules/money-text.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';

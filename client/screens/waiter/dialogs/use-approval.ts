@@ -1,7 +1,7 @@
 /** Approves a request in an admin's name, by PIN or password, and shows the result. */
 import { useState } from 'react';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import type { Approved } from '../../../identity/local-account.ts';
 import { cacheOrder } from '../../../writes/write.ts';

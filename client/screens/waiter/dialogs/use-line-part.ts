@@ -1,7 +1,7 @@
 /** Selects some units of a line for a correction; they are first split off as a line of their own, once. */
 import { useRef, useState } from 'react';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 
 type LinePart = {

@@ -5,11 +5,11 @@
 
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
-import { partyLabel } from '#shared/rules/party-label.ts';
-import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineMoveCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { partyLabel } from '#shared/order/party-label.ts';
+import type { OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';

@@ -1,6 +1,6 @@
 /** The restaurant's tables by location, to select one. */
 import { useTranslation } from 'react-i18next';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { paidText } from '../../../orders/order-progress.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';

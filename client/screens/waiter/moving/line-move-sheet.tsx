@@ -4,8 +4,8 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCharged } from '#shared/order-states.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';

@@ -1,8 +1,8 @@
 /** Sheet that merges another open order into this one, or undoes a merge. */
 import { useTranslation } from 'react-i18next';
-import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import { mergeBlockers } from '#shared/order/merge-blockers.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';

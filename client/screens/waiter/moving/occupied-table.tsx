@@ -6,8 +6,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
-import { partyLabel } from '#shared/rules/party-label.ts';
-import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
+import { partyLabel } from '#shared/order/party-label.ts';
+import type { OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';

@@ -1,8 +1,8 @@
 /** Payments that move along with selected items, as the origin divides them. */
-import { allocatedByLine } from '#shared/rules/bill-parts.ts';
-import { unrefundedAmount } from '#shared/rules/payment-balance.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { allocatedByLine } from '#shared/order/bill-parts.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { unrefundedAmount } from '#shared/order/payment-balance.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 
 type Paid = Pick<Order, 'payments'>;
 

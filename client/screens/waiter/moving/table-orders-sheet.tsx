@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { loadable } from '../../../ui/loadable.tsx';

@@ -1,10 +1,10 @@
 /** Sheet that changes an order from the table to takeaway, or seats a takeaway's guests. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { OrderTypeCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { OrderTypeCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isOrderPhone, OrderPhoneField } from '../../../orders/order-phone-field.tsx';

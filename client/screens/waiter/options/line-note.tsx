@@ -1,8 +1,8 @@
 /** A line's note for the kitchen: free text, or quick notes of the restaurant by tap. */
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { Station } from '#shared/roles.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Station } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';

@@ -2,8 +2,8 @@
  * Rules for choosing a dish's options: minimum and maximum of each group, missing choices and price. The server checks
  * them again.
  */
-import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { ModifierGroup, ModifierOption } from '#shared/catalog/modifier-schema.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
 
 /** Quantity of each option by id. */
 export type Chosen = ReadonlyMap<string, number>;

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Minus } from '#icons';
-import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
+import type { ModifierGroup, ModifierOption } from '#shared/catalog/modifier-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { type Chosen, chooseOption, countChosen, dropOption } from './option-choice.ts';

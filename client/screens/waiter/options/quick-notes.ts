@@ -1,9 +1,10 @@
 /** Predefined notes, which a tap adds to or removes from a line's note. */
-import { foldText } from '#shared/fold-text.ts';
-import { limits } from '#shared/limits.ts';
-import type { Station } from '#shared/roles.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { RestaurantSummary } from '#shared/schemas/user-schema.ts';
+
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Station } from '#shared/kernel/roles.ts';
+import type { RestaurantSummary } from '#shared/venue/user-schema.ts';
 
 const separator = ', ';
 

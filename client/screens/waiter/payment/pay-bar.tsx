@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { ReceiptText, Wallet } from '#icons';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isPayable } from '../../../orders/order-progress.ts';

@@ -1,6 +1,6 @@
 /** Suggested amounts for cash and tips. Money is in whole minor units. */
 
-import { denominationsOf } from '#shared/rules/denominations.ts';
+import { denominationsOf } from '#shared/venue/denominations.ts';
 
 /** Banknotes are the largest denominations of a currency. */
 const notesMost = 6;

@@ -1,8 +1,8 @@
 /** Closes an order with nothing due, with an optional tax number. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOfUse } from '#shared/rules/order-endings.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { isOfUse } from '#shared/order/order-endings.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
 import { useMember } from '../../../session/identity-context.tsx';

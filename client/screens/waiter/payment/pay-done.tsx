@@ -3,8 +3,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { CircleCheck } from '#icons';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';

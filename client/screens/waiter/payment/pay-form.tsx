@@ -5,9 +5,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { type Buyer, BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';

@@ -1,8 +1,8 @@
 /** Payment method, tip, and for cash the amount received. */
 
 import { useTranslation } from 'react-i18next';
-import { paymentKinds } from '#shared/rules/payment-kinds.ts';
-import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
+import { paymentKinds } from '#shared/order/payment-kinds.ts';
+import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { PayChoice } from '../dialogs/pay-choice.tsx';

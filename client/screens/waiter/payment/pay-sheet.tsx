@@ -4,10 +4,10 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refundedOf } from '#shared/rules/refunded-order.ts';
-import { chargeLabel } from '#shared/rules/service-charge.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Payment, PaymentKind } from '#shared/order/payment-schema.ts';
+import { refundedOf } from '#shared/order/refunded-order.ts';
+import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

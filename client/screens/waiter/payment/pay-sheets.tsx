@@ -1,5 +1,5 @@
 /** Entry point of all payment and correction sheets, loaded together on first use. */
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { CorrectLine } from '../corrections/correct-line.tsx';
 import { OrderDiscount } from '../corrections/discount-sheet.tsx';
 import { PaymentKindSheet } from '../corrections/payment-kind.tsx';

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
-import { unclosableStates, unpayableStates } from '#shared/rules/order-endings.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { unclosableStates, unpayableStates } from '#shared/order/order-endings.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { displayName } from '../../../i18n/display-name.ts';

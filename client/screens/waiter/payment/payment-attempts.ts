@@ -2,9 +2,10 @@
  * The pending payment of an order, independent of the sheet: one at a time, with one key and id until the outcome is
  * known, so that it is taken once.
  */
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { NewPayment } from '#shared/schemas/payment-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { NewPayment } from '#shared/order/payment-schema.ts';
 import { isOf, type Write } from '../../../writes/write.ts';
 import type { WriteQueue } from '../../../writes/write-queue.ts';
 

@@ -1,8 +1,8 @@
 /** Payments of the order with person and method; refunds below the payment, with their reason. */
 import { useTranslation } from 'react-i18next';
-import { unrefundedAmount } from '#shared/rules/payment-balance.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { unrefundedAmount } from '#shared/order/payment-balance.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './payment-list.module.css';

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { ChevronRight } from '#icons';
-import { chargeLabel } from '#shared/rules/service-charge.ts';
-import type { OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
+import type { OrderServiceCharge } from '#shared/order/correction-schema.ts';
+import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './service-charge-line.module.css';
 

@@ -1,6 +1,6 @@
 /** Hook for an order's pending payment: its state, and retry or dismissal. */
 import { useEffect } from 'react';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { usePendingWrites } from '../../../writes/use-write.ts';

@@ -2,7 +2,7 @@
  * Cards of the Ready screen: a table's ready lines with this person's notifications, and the other
  * notifications. Pure.
  */
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import type { NoticeGroup } from '../../../notifications/status-line/notice-groups.ts';
 
 export type ServeCard = {

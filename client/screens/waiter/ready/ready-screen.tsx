@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Bell } from '#icons';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import type { NotificationCenter } from '../../../notifications/notification-center.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
-import { partyLabel } from '#shared/rules/party-label.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { partyLabel } from '#shared/order/party-label.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { describeProgress, paidText, progressText } from '../../../orders/order-progress.ts';

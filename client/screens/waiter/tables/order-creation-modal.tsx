@@ -4,9 +4,9 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { NewOrder } from '#shared/order/order-command-schema.ts';
 import { isClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useFormats } from '../../../i18n/formats.ts';

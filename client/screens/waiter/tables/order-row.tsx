@@ -1,8 +1,8 @@
 /** List row of an open order with its most urgent status; a tap opens it. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';

@@ -1,6 +1,6 @@
 /** Tiles of orders without a table: bar tabs by name, takeaways by name and number. */
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { summarizeOrder } from '../../../orders/order-progress.ts';
 import { TableTile } from './table-tile.tsx';

@@ -1,5 +1,5 @@
 /** Sorts a waiter's open orders for the home screen: ready to serve first, then late ones. */
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { describeProgress, type ProgressKind, summarizeOrder } from '../../../orders/order-progress.ts';
 
 const urgency: Partial<Record<ProgressKind, number>> = { unprinted: 0, unshown: 0, ready: 0, late: 1 };

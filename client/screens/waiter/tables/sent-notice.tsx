@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { CircleCheck } from '#icons';
-import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { undoOfferedMs } from '../../../orders/undo-offered.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { usePartsText } from '../../../orders/use-parts-text.ts';

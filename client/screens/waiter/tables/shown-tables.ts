@@ -1,6 +1,6 @@
 /** Filter of tables and orders chosen by the waiter: all, own, a location's, bar tabs or takeaways. */
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 
 /** Filter values besides the ids of locations. */
 export const tableFilters = { all: 'all', mine: 'mine', takeaway: 'takeaway', barTabs: 'barTabs' } as const;

@@ -1,8 +1,8 @@
 /** Dialog that opens a table by its typed label; Enter takes the first match. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './table-jump.module.css';

@@ -1,5 +1,5 @@
 /** The tables as tiles, grouped by location. */
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { locationTabs } from './shown-tables.ts';
 import { TableTile } from './table-tile.tsx';
 import styles from './tables-screen.module.css';

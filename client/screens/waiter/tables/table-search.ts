@@ -1,7 +1,7 @@
 /** Finds tables by a typed part of their label. */
 
-import { foldText } from '#shared/fold-text.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 
 /** Tables whose label begins with the text, the exact one first; none for an empty text. */
 export function findTables(tables: readonly WaiterTable[], text: string): WaiterTable[] {

@@ -1,5 +1,5 @@
 /** Content of a table tile: the most urgent status, its time and amount and its people. */
-import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
+import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import { describeProgress, type Progress, type ProgressKind } from '../../../orders/order-progress.ts';
 
 export type TileKind = ProgressKind | 'free' | 'blocked';

@@ -1,7 +1,7 @@
 /** View of the tables screen as chosen on this device: which tables, as a list or a plan. */
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRememberedChoice } from '../../../data/use-remembered-choice.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';

@@ -6,8 +6,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UserRoundCheck } from '#icons';
-import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderChange } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isOrderPhone } from '../../../orders/order-phone-field.tsx';

@@ -1,8 +1,8 @@
 /** Form for an order's guests, name, phone and notes, and the minimal change it makes. */
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { OrderChange } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { Formats } from '../../../i18n/formats.ts';
 import { OrderPhoneField } from '../../../orders/order-phone-field.tsx';
 import { pickupInstant } from '../../../orders/pickup-time.ts';

@@ -1,10 +1,10 @@
 /** Why nothing can be added to an order any more, and which of its dishes are still to come. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isOnItsWay } from '#shared/order-states.ts';
-import { refundedOf } from '#shared/rules/refunded-order.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { waiterOrderPath } from '#shared/screen-paths.ts';
+import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isOnItsWay } from '#shared/order/order-states.ts';
+import { refundedOf } from '#shared/order/refunded-order.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './order-header.module.css';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ChevronDown, History } from '#icons';
-import { screenPaths } from '#shared/screen-paths.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { countItems } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';

@@ -1,6 +1,6 @@
 /** Which payment or correction sheet is open over an order. */
-import type { Approval } from '#shared/schemas/correction-schema.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 
 export type TillSheet =
   | {

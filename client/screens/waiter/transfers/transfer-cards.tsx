@@ -1,8 +1,8 @@
 /** Orders that a colleague offers, to accept or decline, and the user's own offers, to cancel. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderTransfer } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';

@@ -1,7 +1,8 @@
 /** Which of a waiter's orders a colleague can take over, grouped by the location of their tables. Pure. */
-import type { LineState } from '#shared/order-states.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+
+import type { Order } from '#shared/order/order-schema.ts';
+import type { LineState } from '#shared/order/order-states.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 
 type LocationOrders = { id: string; name: string; orders: Order[] };
 

@@ -3,8 +3,8 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { Chips } from '../../../ui/forms/chips.tsx';

@@ -1,8 +1,9 @@
 /** Form state of a weight, and the line's weight and price computed from it. */
-import { limits } from '#shared/limits.ts';
-import { priceOfWeight } from '#shared/rules/menu/item-weight.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { LineWeight } from '#shared/schemas/order-schema.ts';
+
+import { priceOfWeight } from '#shared/catalog/item-weight.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { LineWeight } from '#shared/order/order-schema.ts';
 
 /** In grams; null while empty. `tare`: 0 for none. */
 export type WeightEdit = { gross: number | null; tare: number };

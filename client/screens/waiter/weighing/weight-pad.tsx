@@ -6,8 +6,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Delete } from '#icons';
-import { limits } from '#shared/limits.ts';
-import { priceOfWeight, weightText, weightUnitText } from '#shared/rules/menu/item-weight.ts';
+import { priceOfWeight, weightText, weightUnitText } from '#shared/catalog/item-weight.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';

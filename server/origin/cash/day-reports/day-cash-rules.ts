@@ -1,6 +1,6 @@
 /** The cash figures of a day report: counted sessions, pay-ins and pay-outs, and cash outside of any session. */
-import type { DayReportCash, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import type { DayReportCash, DayReportFigures } from '#shared/cash/day-report-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import { countedDifferences, type ExpectedCash } from '../cash-session-rules.ts';
 import { depositReturnOf } from '../deposit-return-rules.ts';

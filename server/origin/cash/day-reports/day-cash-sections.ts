@@ -1,5 +1,5 @@
 /** Lays out the cash, returned deposits and drawers of a Z as parts with rows. */
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { type DayRow, type DaySection, type DayStyle, joined, signed, unlessZero } from './day-rows.ts';
 
 type CashMovement = DayReportFigures['cashMovements'][number];

@@ -1,5 +1,5 @@
 /** The deposit figures of a day report: charged with closed orders, and paid out for returned bottles and cans. */
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import type { DayFacts } from './day-facts.ts';
 
 type Movements = DayReportFigures['cashMovements'];

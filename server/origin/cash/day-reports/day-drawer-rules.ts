@@ -1,8 +1,8 @@
 /** The cash drawer figures of a day report: the number of openings by reason, and each opening without a sale. */
 
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
-import { drawerCauses } from '#shared/schemas/payment-schema.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import { drawerCauses } from '#shared/order/payment-schema.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { DrawerOpeningRow } from '../../printing/drawers/drawer-opening-row.ts';
 import type { DayFacts } from './day-facts.ts';

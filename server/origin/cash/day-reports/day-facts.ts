@@ -1,11 +1,11 @@
 /** Reads the data of a day report: its events, and the orders, lines and cash sessions that they name. */
 import type { Kysely } from 'kysely';
-import { businessDay, businessDayStart } from '#shared/business-day.ts';
-import { lineTotal } from '#shared/rules/order-money.ts';
-import type { Voiding } from '#shared/schemas/correction-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { businessDay, businessDayStart } from '#shared/kernel/business-day.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Voiding } from '#shared/order/correction-schema.ts';
+import { lineTotal } from '#shared/order/order-money.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { findOrders } from '../../order/orders/order-store.ts';
 import type { StoredOrder } from '../../order/orders/stored-order.ts';

@@ -1,9 +1,9 @@
 /** Makes the Z of a business day, once. Its figures are computed and stored in one transaction. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DayReport, DayReportDraft, NewDayReport } from '#shared/schemas/office/day-report-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { DayReport, DayReportDraft, NewDayReport } from '#shared/cash/day-report-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';

@@ -1,6 +1,6 @@
 /** Routes of the day reports. */
-import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import type { DayReport } from '#shared/cash/day-report-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';

@@ -1,12 +1,9 @@
 /** Computes the figures of a day report and decides whether a Z may be made. */
-import { businessDay, instantAt } from '#shared/business-day.ts';
-import type {
-  DayReportDraft,
-  DayReportFigures,
-  NewDayReport,
-} from '#shared/schemas/office/day-report-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { wallMs } from '#shared/wall-clock.ts';
+
+import type { DayReportDraft, DayReportFigures, NewDayReport } from '#shared/cash/day-report-schema.ts';
+import { businessDay, instantAt } from '#shared/kernel/business-day.ts';
+import { wallMs } from '#shared/kernel/wall-clock.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { dayCash } from './day-cash-rules.ts';
 import { dayDeposits } from './day-deposit-rules.ts';

@@ -1,5 +1,5 @@
 /** Rows and parts of a Z, which its paper, spreadsheet and PDF lay out. */
-import type { VatRateMark } from '#shared/rules/vat-rate.ts';
+import type { VatRateMark } from '#shared/catalog/vat-rate.ts';
 import type { DayWords } from './day-report-translations.ts';
 
 /** Amounts are in minor units; `text` replaces the amount. */

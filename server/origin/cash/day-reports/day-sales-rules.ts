@@ -1,10 +1,10 @@
 /** The sales figures of a day report from its closed orders: sales by VAT rate, discounts and receipts. */
 
-import { isCharged } from '#shared/order-states.ts';
-import type { OrderMoney } from '#shared/rules/order-money.ts';
-import type { Discount } from '#shared/schemas/correction-schema.ts';
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Discount } from '#shared/order/correction-schema.ts';
+import type { OrderMoney } from '#shared/order/order-money.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import { chargeView } from '../../order/corrections/service-charge/service-charge-rules.ts';
 import { moneyOf } from '../../order/orders/order-pricing.ts';

@@ -1,5 +1,5 @@
 /** Lays out a Z as parts with rows, for its paper, spreadsheet and PDF. */
-import type { DayReport, DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReport, DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { cashOf, drawersOf } from './day-cash-sections.ts';
 import { type DayRow, type DaySection, type DayStyle, joined, unlessZero } from './day-rows.ts';
 

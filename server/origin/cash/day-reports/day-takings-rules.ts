@@ -1,8 +1,8 @@
 /** The takings of a day report: money in and out for orders by method and by person, and why they differ from the sales. */
 
-import { paymentKinds } from '#shared/rules/payment-kinds.ts';
-import type { DayReportFigures, DayReportPerson } from '#shared/schemas/office/day-report-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import type { DayReportFigures, DayReportPerson } from '#shared/cash/day-report-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { NamedOrderRow } from '../../order/orders/stored-order.ts';
 import { isRefund as isRefundRow, type PaymentRow } from '../../order/payments/payment-row.ts';

@@ -1,7 +1,7 @@
 /** Queues a Z at the printer of bills, or else of receipts. It is no fiscal report; nothing is queued if there is no printer. */
-import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
-import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { DayReport } from '#shared/cash/day-report-schema.ts';
+import type { EmptyCommand } from '#shared/order/order-command-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

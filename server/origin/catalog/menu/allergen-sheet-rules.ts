@@ -1,9 +1,10 @@
 /** Builds the allergen sheet for guests: the available dishes of the menu, and the options that add allergens. */
-import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
-import type { AllergenSheetCategory, AllergenSheetDish } from '#shared/schemas/allergen-sheet-schema.ts';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+
+import type { AllergenSheetCategory, AllergenSheetDish } from '#shared/catalog/allergen-sheet-schema.ts';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { uniqueAllergens } from '#shared/order/order-allergies.ts';
 import { containedAllergens, type IngredientAllergens, isDeclared } from './contained-allergens.ts';
 
 type SheetSources = {

@@ -1,5 +1,5 @@
 /** Names of the allergens on paper, in capitals so that a cook can read them from a distance. */
-import type { Allergen } from '#shared/allergens.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
 
 const polish: Readonly<Record<Allergen, string>> = {
   gluten: 'GLUTEN',

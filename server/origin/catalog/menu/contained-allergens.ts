@@ -1,8 +1,8 @@
 /** Joins the allergens of a dish or option with those of its ingredients. */
-import type { Allergen } from '#shared/allergens.ts';
-import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { uniqueAllergens } from '#shared/order/order-allergies.ts';
 import { invalidField } from '../../../http/errors.ts';
 import type { Json } from '../../kernel/column-types.ts';
 

@@ -1,7 +1,7 @@
 /** An admin's commands on menu categories. */
-import type { MenuCategory, MenuCategoryChange, NewMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { MenuCategory, MenuCategoryChange, NewMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import {

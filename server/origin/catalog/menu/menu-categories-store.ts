@@ -1,5 +1,5 @@
 /** Menu categories: SQL only. */
-import { menuCategory } from '#shared/schemas/menu-schema.ts';
+import { menuCategory } from '#shared/catalog/menu-schema.ts';
 import { mapColumns } from '../../kernel/calls/entity-columns.ts';
 import { createEntityStore } from '../../kernel/calls/entity-store.ts';
 

@@ -1,7 +1,7 @@
 /** An admin's commands on menu items. */
 import type { Transaction } from 'kysely';
-import type { MenuCategory, MenuItem, MenuItemChange, NewMenuItem } from '#shared/schemas/menu-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { MenuCategory, MenuItem, MenuItemChange, NewMenuItem } from '#shared/catalog/menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { invalidField } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import {

@@ -1,7 +1,7 @@
 /** Menu items with their own availability ("86"), not that of their ingredients: SQL only. */
 import type { Kysely } from 'kysely';
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
-import { type MenuItem, menuItem, type Unavailability } from '#shared/schemas/menu-schema.ts';
+import type { IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import { type MenuItem, menuItem, type Unavailability } from '#shared/catalog/menu-schema.ts';
 import { mapColumns } from '../../kernel/calls/entity-columns.ts';
 import { createEntityStore } from '../../kernel/calls/entity-store.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';

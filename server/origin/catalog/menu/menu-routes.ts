@@ -1,6 +1,6 @@
 /** Routes of the menu: the waiters' view, the stations' and the admins'. */
-import type { AllergenSheetCategory } from '#shared/schemas/allergen-sheet-schema.ts';
-import type { MenuItem, WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { AllergenSheetCategory } from '#shared/catalog/allergen-sheet-schema.ts';
+import type { MenuItem, WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
 import { listIngredientAllergens, listIngredients, listOutages } from '../stock/ingredients-store.ts';

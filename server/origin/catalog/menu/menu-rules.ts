@@ -1,5 +1,5 @@
 /** Computes the waiters' menu at a given time, and validates VAT rates, stations and courses of its entries. */
-import { usualVatRate } from '#shared/rules/menu-limits.ts';
+import { usualVatRate } from '#shared/catalog/menu-limits.ts';
 import type {
   MenuCategory,
   MenuItem,
@@ -9,9 +9,9 @@ import type {
   Unavailability,
   WaiterMenuCategory,
   WaiterMenuItem,
-} from '#shared/schemas/menu-schema.ts';
-import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
-import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
+} from '#shared/catalog/menu-schema.ts';
+import type { PriceList } from '#shared/catalog/price-list-schema.ts';
+import type { SetMenu } from '#shared/catalog/set-menu-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { isOver, type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';
 import { always, type HoursReader, hasHours } from './availability/hours-rules.ts';

@@ -1,6 +1,6 @@
 /** Maps a dish's stations: the API has one station as `stationId` or several as `stationIds`, of which the first passes the dish to the waiter. */
-import type { Station } from '#shared/roles.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Station } from '#shared/kernel/roles.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { invalidField } from '../../../http/errors.ts';
 import type { Json } from '../../kernel/column-types.ts';
 

@@ -1,7 +1,7 @@
 /** Modifier groups with their options: SQL only. An option's stored availability excludes that of its ingredients. */
 import type { Kysely } from 'kysely';
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
-import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
+import type { IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import type { ModifierGroup, ModifierOption } from '#shared/catalog/modifier-schema.ts';
 import { createEntityStore } from '../../kernel/calls/entity-store.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from './modifier-row.ts';

@@ -1,14 +1,14 @@
 /** Validates modifier groups and computes which of their options are available now. */
 
-import { nameKey } from '#shared/plain-text.ts';
-import { groupBoundFaults } from '#shared/rules/menu-limits.ts';
+import { groupBoundFaults } from '#shared/catalog/menu-limits.ts';
 import type {
   ModifierGroup,
   ModifierGroupChange,
   ModifierOption,
   ModifierOptionDraft,
   NewModifierGroup,
-} from '#shared/schemas/modifier-schema.ts';
+} from '#shared/catalog/modifier-schema.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { mergeChange } from '../../kernel/calls/merge-change.ts';
 import { type Outages, outageOf, recipeFaults } from '../stock/recipe-rules.ts';

@@ -4,8 +4,8 @@ import type {
   ModifierGroupChange,
   ModifierOptionDraft,
   NewModifierGroup,
-} from '#shared/schemas/modifier-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+} from '#shared/catalog/modifier-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../../kernel/calls/entity-rules.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

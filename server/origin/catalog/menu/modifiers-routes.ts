@@ -1,5 +1,5 @@
 /** Routes of the modifier groups. */
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
 import { listIngredientAllergens, listOutages } from '../stock/ingredients-store.ts';

@@ -1,4 +1,4 @@
-import type { Ingredient, StockMovement } from '#shared/schemas/ingredient-schema.ts';
+import type { Ingredient, StockMovement } from '#shared/catalog/ingredient-schema.ts';
 
 export type IngredientRow = {
   org_id: string;

@@ -1,7 +1,7 @@
 /** An admin's commands on ingredients. While one is out, so is everything that uses it. */
 import type { Transaction } from 'kysely';
-import type { Ingredient, IngredientChange, NewIngredient } from '#shared/schemas/ingredient-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { Ingredient, IngredientChange, NewIngredient } from '#shared/catalog/ingredient-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../../kernel/calls/entity-rules.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

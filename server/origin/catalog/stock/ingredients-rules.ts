@@ -4,7 +4,7 @@ import type {
   IngredientChange,
   IngredientUse,
   NewIngredient,
-} from '#shared/schemas/ingredient-schema.ts';
+} from '#shared/catalog/ingredient-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { mergeChange } from '../../kernel/calls/merge-change.ts';
 import { isOver } from './recipe-rules.ts';

@@ -1,6 +1,6 @@
 /** Ingredients of each restaurant: SQL only. */
 import type { Kysely } from 'kysely';
-import type { Unavailability } from '#shared/schemas/menu-schema.ts';
+import type { Unavailability } from '#shared/catalog/menu-schema.ts';
 import { createEntityStore } from '../../kernel/calls/entity-store.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { IngredientRow } from './ingredient-row.ts';

@@ -1,7 +1,8 @@
 /** Computes an order line's stock consumption: the recipes of its dish and options when preparation starts. */
-import { roundedAmount } from '#shared/rules/stock-amounts.ts';
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+
+import type { IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import { roundedAmount } from '#shared/catalog/stock-amounts.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
 import type { StockMovementRow } from './ingredient-row.ts';
 
 /** Recipes of dishes and options, by id; a missing one consumes nothing, nor does an open item, which has no id. */

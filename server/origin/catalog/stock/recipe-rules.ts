@@ -1,6 +1,6 @@
 /** Rules for the recipe of a dish or option: whether it can be made, and whether it is valid. */
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
-import type { Unavailability } from '#shared/schemas/menu-schema.ts';
+import type { IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import type { Unavailability } from '#shared/catalog/menu-schema.ts';
 
 /** Ingredients that are out now, keyed by id, with the person and time. */
 export type Outages = ReadonlyMap<string, Unavailability>;

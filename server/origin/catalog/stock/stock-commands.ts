@@ -1,6 +1,6 @@
 /** Books counts, deliveries and waste entered by a person. */
-import type { Ingredient, NewStockMovement } from '#shared/schemas/ingredient-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { Ingredient, NewStockMovement } from '#shared/catalog/ingredient-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { requireEntity, requireNewId } from '../../kernel/calls/entity-rules.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

@@ -1,6 +1,7 @@
 /** The effect of a count, a delivery or waste on an ingredient's stock. */
-import { roundedAmount, stockAfter, stockMax } from '#shared/rules/stock-amounts.ts';
-import type { NewStockMovement, StockMovement } from '#shared/schemas/ingredient-schema.ts';
+
+import type { NewStockMovement, StockMovement } from '#shared/catalog/ingredient-schema.ts';
+import { roundedAmount, stockAfter, stockMax } from '#shared/catalog/stock-amounts.ts';
 import { invalidField } from '../../../http/errors.ts';
 
 type Booking = { id: string; ingredientId: string; by: string; at: string };

@@ -1,6 +1,6 @@
 /** Stock movements, each with the resulting stock: SQL only. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { IngredientUse, StockMovement } from '#shared/schemas/ingredient-schema.ts';
+import type { IngredientUse, StockMovement } from '#shared/catalog/ingredient-schema.ts';
 import { elementsOf, textAt } from '../../../store/dialect-sql.ts';
 import { jsonRowsOf, rowsAsJson } from '../../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';

@@ -1,9 +1,9 @@
 /** Identifies the caller: a user with a session token, or the BFF's poller with the service credential. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { hasAnyRole, type Role, roles } from '#shared/roles.ts';
-import type { Person } from '#shared/schemas/parts.ts';
-import type { Rights } from '#shared/schemas/user-schema.ts';
+import { hasAnyRole, type Role, roles } from '#shared/kernel/roles.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Rights } from '#shared/venue/user-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { asMember, type MemberIdentity, type VerifyToken } from '../../../http/guards.ts';
 import type { Database } from '../../../store/database.ts';

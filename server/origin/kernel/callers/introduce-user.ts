@@ -3,8 +3,8 @@
  * provider. Admins assign the roles; only an organization's admin has one from the start.
  */
 import type { Transaction } from 'kysely';
-import type { OrganizationRole } from '#shared/roles.ts';
-import { storedUser } from '#shared/schemas/user-schema.ts';
+import type { OrganizationRole } from '#shared/kernel/roles.ts';
+import { storedUser } from '#shared/venue/user-schema.ts';
 import { mapColumns } from '../calls/entity-columns.ts';
 import { appendEvents, countChanges } from '../events/event-store.ts';
 import type { OriginTables, UserRow } from '../origin-tables.ts';

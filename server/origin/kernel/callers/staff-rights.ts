@@ -1,6 +1,6 @@
 /** Rights: what a person may do to an order without an admin's approval. */
-import type { Role } from '#shared/roles.ts';
-import type { Rights } from '#shared/schemas/user-schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Rights } from '#shared/venue/user-schema.ts';
 
 /** The rights of a new person until an admin changes them. */
 export const defaultRights: Rights = {

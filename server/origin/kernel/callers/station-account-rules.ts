@@ -1,6 +1,6 @@
 /** Limits the account of a station's screen to the roles of stations and no rights, whatever is stored for it. Pure. */
-import { preparationLocations, type Role } from '#shared/roles.ts';
-import type { Rights, User } from '#shared/schemas/user-schema.ts';
+import { preparationLocations, type Role } from '#shared/kernel/roles.ts';
+import type { Rights, User } from '#shared/venue/user-schema.ts';
 import { invalidField } from '../../../http/errors.ts';
 import { defaultRights } from './staff-rights.ts';
 

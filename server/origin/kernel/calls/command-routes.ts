@@ -2,12 +2,12 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { WriteRow } from '#shared/contract/write-row.ts';
+import { namedSchemas } from '#shared/contract/named-schemas.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
-import { limits } from '#shared/limits.ts';
-import { namedSchemas } from '#shared/schemas/named-schemas.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import {
   createKeysInUse,

@@ -1,5 +1,5 @@
 /** Checks shared by all master data: the entity exists, its name is free, its id is new. */
-import { nameKey } from '#shared/plain-text.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 
 /** Throws the same 404 for an unknown, an archived and another organization's id. */

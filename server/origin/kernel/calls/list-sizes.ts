@@ -1,5 +1,5 @@
 /** Limits the size of lists: the largest entries of a list that is too long are shortened, so that all entries remain listed. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 
 /** Reduces an entry's JSON to its heading with a marker that the rest was omitted. */
 export type Shorten = (text: string) => string;

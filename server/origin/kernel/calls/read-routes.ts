@@ -1,12 +1,12 @@
 /** Creates the route for a row of the read table. The ETag is derived from change counters, not from the body, so an unchanged poll costs one small query. */
 import type { FastifyRequest } from 'fastify';
+import { querySchemas } from '#shared/contract/named-schemas.ts';
 import type { PathParams } from '#shared/contract/paths.ts';
-import { type ReadRow, readersOf } from '#shared/contract/read-row.ts';
 import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
-import { acceptsListPatch, listPatch, tagsIn } from '#shared/delta-encoding.ts';
-import { uuidPattern } from '#shared/limits.ts';
+import { acceptsListPatch, listPatch, tagsIn } from '#shared/kernel/delta-encoding.ts';
+import { uuidPattern } from '#shared/kernel/limits.ts';
+import { type ReadRow, readersOf } from '#shared/kernel/read-row.ts';
 import type { Entity } from '#shared/live/live-messages.ts';
-import { querySchemas } from '#shared/schemas/named-schemas.ts';
 import { isKnownTag } from '../../../http/entity-tag.ts';
 import { requireRole } from '../callers/callers.ts';
 import type { Area } from '../origin-tables.ts';

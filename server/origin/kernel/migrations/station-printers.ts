@@ -3,8 +3,8 @@
  * they said stays, for a version before this one that still runs.
  */
 import { type Kysely, sql } from 'kysely';
-import { copyPrintersMax } from '#shared/rules/station-work.ts';
-import type { RestaurantStation, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { RestaurantStation, SettingsChange } from '#shared/venue/settings-schema.ts';
+import { copyPrintersMax } from '#shared/venue/station-work.ts';
 import type { Migration } from '../../../store/database.ts';
 import { createDefaultSettings } from '../restaurant/default-settings.ts';
 

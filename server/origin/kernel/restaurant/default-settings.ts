@@ -1,5 +1,5 @@
 /** Initial settings of a restaurant. */
-import type { QuickNoteScope, RestaurantStation, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { QuickNoteScope, RestaurantStation, SettingsChange } from '#shared/venue/settings-schema.ts';
 
 const courseNames = {
   en: ['Drinks', 'Starters', 'Soups', 'Mains', 'Desserts'],

@@ -1,5 +1,5 @@
 /** Without its subscription a restaurant may finish orders of the current business day, and no others. */
-import { businessDay } from '#shared/business-day.ts';
+import { businessDay } from '#shared/kernel/business-day.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../calls/command-context.ts';
 

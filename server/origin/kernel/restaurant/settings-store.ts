@@ -1,6 +1,6 @@
 /** The settings of each restaurant as one versioned document: SQL only. */
 import type { Kysely } from 'kysely';
-import type { Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { Settings, SettingsChange } from '#shared/venue/settings-schema.ts';
 import type { OriginTables, SettingsRow } from '../origin-tables.ts';
 import { createDefaultSettings } from './default-settings.ts';
 

@@ -2,8 +2,8 @@
  * Splits a time span into hours of the restaurant's local time, each within one business day. Local time
  * decides, so the hour repeated in autumn counts as one, and the hour skipped in spring doesn't exist.
  */
-import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
-import { wallMs } from '#shared/wall-clock.ts';
+import { addDays, businessDay, businessDayStart } from '#shared/kernel/business-day.ts';
+import { wallMs } from '#shared/kernel/wall-clock.ts';
 
 export type BusinessClock = { readonly timeZone: string; readonly businessDayCutoff: string };
 

@@ -1,6 +1,6 @@
 /** Renders a report as CSV: for Polish Excel with semicolons and decimal commas, otherwise by RFC 4180. */
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import type { Names } from '#shared/schemas/parts.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import type { Names } from '#shared/kernel/schema-parts.ts';
 import { type ReportWords, reportWords } from './report-translations.ts';
 
 /** Cell formats of a language. */

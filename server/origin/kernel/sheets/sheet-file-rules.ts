@@ -1,5 +1,5 @@
 /** Language and file name of a spreadsheet. */
-import { type ReportName, reportReads } from '#shared/contract/report-calls.ts';
+import { type ReportName, reportReads } from '#shared/reports/report-calls.ts';
 import { type BusinessClock, businessHours, type Span } from './business-hours-rules.ts';
 import type { ReportWords } from './report-translations.ts';
 

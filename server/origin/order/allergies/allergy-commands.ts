@@ -1,6 +1,6 @@
 /** Records that a station has seen the allergies on a ticket. */
-import type { AllergySeenCommand } from '#shared/schemas/allergy-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { AllergySeenCommand } from '#shared/catalog/allergy-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';

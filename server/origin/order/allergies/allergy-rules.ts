@@ -1,10 +1,11 @@
 /** Rules for an order's allergies: validation, merging of concurrent changes, versions, and which version a station has seen. */
-import { limits } from '#shared/limits.ts';
-import { isLonger } from '#shared/plain-text.ts';
-import { type AllergyFields, mergeAllergies } from '#shared/rules/allergy-merge.ts';
-import { allergiesFor, uniqueAllergens } from '#shared/rules/order-allergies.ts';
-import type { AllergySight, OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
+
+import type { AllergySight, OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { isLonger } from '#shared/kernel/plain-text.ts';
+import { type AllergyFields, mergeAllergies } from '#shared/order/allergy-merge.ts';
+import { allergiesFor, uniqueAllergens } from '#shared/order/order-allergies.ts';
+import type { OrderChange } from '#shared/order/order-command-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { Json } from '../../kernel/column-types.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';

@@ -1,9 +1,9 @@
 /** Computes a line's allergens and refuses to add or send a clashing dish before its waiter has confirmed the clash. */
-import type { Allergen } from '#shared/allergens.ts';
-import { allergyClash, unconfirmedClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
-import type { AllergyConfirmation, OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { AllergyConfirmation, OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import { allergyClash, unconfirmedClash, uniqueAllergens } from '#shared/order/order-allergies.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { Json } from '../../kernel/column-types.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

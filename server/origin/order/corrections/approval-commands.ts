@@ -1,10 +1,10 @@
 /** Requests for an admin's approval beyond a waiter's rights, and the admin's decision. */
 
-import { limits } from '#shared/limits.ts';
-import type { ApprovalRequest, ApproveCommand } from '#shared/schemas/correction-schema.ts';
-import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { ApprovalRequest, ApproveCommand } from '#shared/order/correction-schema.ts';
+import type { EmptyCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { atLimit, invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';

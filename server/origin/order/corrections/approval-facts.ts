@@ -3,10 +3,10 @@
  * the request. The request is outdated if its basis has changed: the line's progress or the price of a piece.
  */
 
-import { isStarted } from '#shared/order-states.ts';
-import { piecePrice } from '#shared/rules/order-money.ts';
-import { isWaste } from '#shared/rules/waste.ts';
-import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
+import { piecePrice } from '#shared/order/order-money.ts';
+import { isStarted } from '#shared/order/order-states.ts';
+import { isWaste } from '#shared/order/waste.ts';
 import { type CountedLine, countedLine } from '../orders/counted-line.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

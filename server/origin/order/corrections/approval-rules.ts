@@ -1,6 +1,7 @@
 /** Rules for approval requests: what may be requested, when two concern the same subject, and when one is obsolete. */
-import { isCharged } from '#shared/order-states.ts';
-import type { ApprovalKind, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+
+import type { ApprovalKind, ApprovalRequest } from '#shared/order/correction-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { Json } from '../../kernel/column-types.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';

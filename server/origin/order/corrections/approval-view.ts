@@ -1,5 +1,5 @@
 /** Formats approval requests for the API, with their current subject. */
-import type { Approval, ApprovalRequest } from '#shared/schemas/correction-schema.ts';
+import type { Approval, ApprovalRequest } from '#shared/order/correction-schema.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { approvalFacts } from './approval-facts.ts';

@@ -1,9 +1,9 @@
 /** Executes an approved request in the requester's name, as the command that the requester would have sent. */
 
 import { sql } from 'kysely';
-import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import { heldRights } from '../../kernel/callers/staff-rights.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';

@@ -1,5 +1,5 @@
 /** Checks shared by all corrections: the line exists, and neither a payment nor a receipt prevents the change. */
-import { isCharged, mayBePrinted } from '#shared/order-states.ts';
+import { isCharged, mayBePrinted } from '#shared/order/order-states.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';

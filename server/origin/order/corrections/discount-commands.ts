@@ -1,6 +1,6 @@
 /** Applies or removes a discount on a line or the whole order. */
-import type { DiscountCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { DiscountCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';

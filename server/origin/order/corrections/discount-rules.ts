@@ -1,8 +1,8 @@
-/** Decides who may give which discount without approval, and on what its validity depends afterwards (`shared/discount-money.ts`). */
+/** Decides who may give which discount without approval, and on what its validity depends afterwards (`shared/order/discount-money.ts`). */
 
-import type { GivenDiscount } from '#shared/discount-money.ts';
-import { needsApproval } from '#shared/rules/discount-approval.ts';
-import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
+import type { DiscountRequest } from '#shared/order/correction-schema.ts';
+import { needsApproval } from '#shared/order/discount-approval.ts';
+import type { GivenDiscount } from '#shared/order/discount-money.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { type Caller, personOf } from '../../kernel/callers/callers.ts';
 import type { Json } from '../../kernel/column-types.ts';

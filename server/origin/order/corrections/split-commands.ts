@@ -1,7 +1,8 @@
 /** Splits pieces off a line, so that they can be changed separately. */
-import type { SplitCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { SplitCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { invalidField } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

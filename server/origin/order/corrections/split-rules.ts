@@ -1,6 +1,6 @@
 /** Splits a line into two that together cost exactly the same. */
-import { discountOn, type GivenDiscount, lineDiscountMoney, ownLimit } from '#shared/discount-money.ts';
-import { distribute, lineTotal } from '#shared/rules/order-money.ts';
+import { discountOn, type GivenDiscount, lineDiscountMoney, ownLimit } from '#shared/order/discount-money.ts';
+import { distribute, lineTotal } from '#shared/order/order-money.ts';
 import type { Json } from '../../kernel/column-types.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 

@@ -1,7 +1,7 @@
 /** Undoes a mis-tap while nobody has acted on it: a sent or fired line is held again, a served line returns to its former state, a held-back line is sent. */
-import { limits } from '#shared/limits.ts';
-import type { LinesCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { LinesCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

@@ -1,8 +1,8 @@
 /** Voids a line or a whole set menu: portions and ingredients of an unstarted dish return to stock, a started one is waste. */
 
-import { isWaste } from '#shared/rules/waste.ts';
-import type { VoidCommand, Voiding } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { VoidCommand, Voiding } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isWaste } from '#shared/order/waste.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';

@@ -1,7 +1,8 @@
 /** Decides which lines may be voided by whom, and with what result. */
-import { isVoidGrace, mayVoid, nextLineState } from '#shared/order-states.ts';
-import type { Voiding } from '#shared/schemas/correction-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+
+import type { Voiding } from '#shared/order/correction-schema.ts';
+import { isVoidGrace, mayVoid, nextLineState } from '#shared/order/order-states.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { Caller } from '../../kernel/callers/callers.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

@@ -1,5 +1,5 @@
 /** A line's quantity and names, for readers in their own language: approvals, notices and the activity. */
-import type { Names } from '#shared/schemas/parts.ts';
+import type { Names } from '#shared/kernel/schema-parts.ts';
 import type { OrderLineRow } from './order-row.ts';
 import { weighedName } from './weight-rules.ts';
 

@@ -4,7 +4,7 @@
  * cost nothing.
  */
 import { type Kysely, sql } from 'kysely';
-import { stations } from '#shared/roles.ts';
+import { stations } from '#shared/kernel/roles.ts';
 import { eachOf, prepareQuery } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 

@@ -1,6 +1,6 @@
 /** Rules for half portions: the half of a menu item, and drafts that switch between half and whole. */
-import { halfName, halfNames } from '#shared/rules/menu/half-portion.ts';
-import type { LineChange, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
+import { halfName, halfNames } from '#shared/catalog/half-portion.ts';
+import type { LineChange, NewOrderLine } from '#shared/order/order-command-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';

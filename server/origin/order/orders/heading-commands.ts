@@ -1,7 +1,8 @@
 /** Changes the order's own fields: guests, name, phone, pickup time, notes and waiter. */
-import { isOnItsWay } from '#shared/order-states.ts';
-import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+
+import type { OrderChange } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isOnItsWay } from '#shared/order/order-states.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

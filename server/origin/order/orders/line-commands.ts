@@ -1,10 +1,10 @@
 /** A waiter's commands on unsent lines (drafts): add, change, remove. */
 
-import { limits } from '#shared/limits.ts';
-import { nextLineState } from '#shared/order-states.ts';
-import type { LineChange, LinesAddition, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineChange, LinesAddition, NewOrderLine } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { nextLineState } from '#shared/order/order-states.ts';
 import { atLimit, invalidField, ProblemError } from '../../../http/errors.ts';
 import { listUsedVatRates } from '../../catalog/menu/menu-items-store.ts';
 import { personOf } from '../../kernel/callers/callers.ts';

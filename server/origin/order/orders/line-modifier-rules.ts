@@ -1,7 +1,7 @@
 /** Validates a line's modifiers and copies them from the menu, so that later changes of the menu don't affect the line. */
-import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
-import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { ModifierGroup, ModifierOption } from '#shared/catalog/modifier-schema.ts';
+import type { ChosenOption } from '#shared/order/order-command-schema.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 
 type Fault = { path: string; message: string };

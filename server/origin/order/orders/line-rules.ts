@@ -1,10 +1,10 @@
 /** Creates lines with a copy of the menu item's fields, or the waiter's fields for an open item, so that later changes of the menu don't affect them. */
 
-import type { NewOrderLine, OpenItem } from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { Rights } from '#shared/schemas/user-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { NewOrderLine, OpenItem } from '#shared/order/order-command-schema.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { Rights } from '#shared/venue/user-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { requireStationsOf } from '../../catalog/menu/menu-station-rules.ts';
 import type { Caller } from '../../kernel/callers/callers.ts';

@@ -2,9 +2,9 @@
  * Books the stock that order lines take and return. A line stores what one piece took, so that the same
  * amount is returned although the recipe changed or the line was split.
  */
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
 import {
   type LineMovement,
   movementsOf,

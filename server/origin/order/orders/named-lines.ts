@@ -1,5 +1,5 @@
 /** Finds the lines that a command names and rejects those in the wrong state. */
-import { type LineCommand, nextLineState } from '#shared/order-states.ts';
+import { type LineCommand, nextLineState } from '#shared/order/order-states.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { StoredOrder } from './stored-order.ts';

@@ -1,5 +1,5 @@
 /** The steps of every command on an existing order: load it, change it, log the event, return the whole order. */
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import { expireApprovals } from '../corrections/expire-approvals.ts';

@@ -1,11 +1,12 @@
 /** A waiter's commands on a whole order: open it, and cancel it while nothing on it is charged. */
-import { businessDay } from '#shared/business-day.ts';
-import { preventsCancelling } from '#shared/rules/order-endings.ts';
-import type { CancelledOrders, EmptyOrders } from '#shared/schemas/office/day-report-schema.ts';
-import type { EmptyCommand, NewOrder } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import type { CancelledOrders, EmptyOrders } from '#shared/cash/day-report-schema.ts';
+import { businessDay } from '#shared/kernel/business-day.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { EmptyCommand, NewOrder } from '#shared/order/order-command-schema.ts';
+import { preventsCancelling } from '#shared/order/order-endings.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

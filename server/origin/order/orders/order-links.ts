@@ -1,6 +1,6 @@
 /** The facts that order commands announce to printing and cash, and their questions. Each link runs inside the command's transaction. */
-import type { PaymentKind } from '#shared/schemas/payment-schema.ts';
-import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
+import type { PaymentKind } from '#shared/order/payment-schema.ts';
+import type { StationSlip } from '#shared/order/receipt-schema.ts';
 import { createFact, createQuestion } from '../../kernel/calls/module-links.ts';
 import type { StationPrinter } from '../../venue/devices/devices-store.ts';
 import type { PaymentRow } from '../payments/payment-row.ts';

@@ -1,6 +1,6 @@
 /** The waiters' lists of orders: those that need work, and those closed or cancelled within the last day. */
 import { createHash } from 'node:crypto';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { ListParts } from '../../kernel/calls/list-deltas.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
 import type { ReadDefinition } from '../../kernel/calls/read-routes.ts';

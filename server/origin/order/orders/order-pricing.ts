@@ -1,10 +1,10 @@
 /** Prices a stored order: converts its rows to the input of the shared money rules. */
 
-import type { GivenDiscount } from '#shared/discount-money.ts';
-import { isCharged } from '#shared/order-states.ts';
-import type { PricedOrder } from '#shared/rules/discount-approval.ts';
-import { type OrderMoney, orderMoney } from '#shared/rules/order-money.ts';
-import type { ChargeTerms } from '#shared/rules/service-charge.ts';
+import type { PricedOrder } from '#shared/order/discount-approval.ts';
+import type { GivenDiscount } from '#shared/order/discount-money.ts';
+import { type OrderMoney, orderMoney } from '#shared/order/order-money.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { ChargeTerms } from '#shared/order/service-charge.ts';
 import type { StoredOrder } from './stored-order.ts';
 
 function givenOf(discount: string | null): GivenDiscount | null {

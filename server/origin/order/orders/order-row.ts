@@ -1,7 +1,8 @@
 /** Stored orders, lines and tickets. */
-import type { LineState, OrderState, ReceiptState } from '#shared/order-states.ts';
-import type { PreparationLocation, Station } from '#shared/roles.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+
+import type { PreparationLocation, Station } from '#shared/kernel/roles.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { LineState, OrderState, ReceiptState } from '#shared/order/order-states.ts';
 import { columnsOf, type Flag, type Json } from '../../kernel/column-types.ts';
 
 export type OrderRow = {

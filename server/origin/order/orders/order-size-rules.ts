@@ -1,5 +1,5 @@
 /** Limits the size of an order, so that its answers and the lists that contain it stay small. Pure. */
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { atLimit } from '../../../http/errors.ts';
 import type { PaymentRow } from '../payments/payment-row.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';

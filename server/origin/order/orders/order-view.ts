@@ -1,12 +1,12 @@
 /** Formats an order for the API. Removed lines are omitted; the events have them. */
 
-import type { DiscountMoney } from '#shared/discount-money.ts';
-import { isReceiptPending } from '#shared/order-states.ts';
-import type { LineMoney, OrderMoney } from '#shared/rules/order-money.ts';
-import type { Discount, Voiding } from '#shared/schemas/correction-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { Names, Person } from '#shared/schemas/parts.ts';
-import type { PassCall } from '#shared/schemas/ticket-schema.ts';
+import type { Names, Person } from '#shared/kernel/schema-parts.ts';
+import type { Discount, Voiding } from '#shared/order/correction-schema.ts';
+import type { DiscountMoney } from '#shared/order/discount-money.ts';
+import type { LineMoney, OrderMoney } from '#shared/order/order-money.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isReceiptPending } from '#shared/order/order-states.ts';
+import type { PassCall } from '#shared/order/ticket-schema.ts';
 import type { Caller } from '../../kernel/callers/callers.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import { parseAllergies, sightOf } from '../allergies/allergy-rules.ts';

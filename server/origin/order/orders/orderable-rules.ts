@@ -1,5 +1,5 @@
 /** Checks whether dishes can be ordered now: on the menu, available (not 86'd), with enough portions left, and within their hours. */
-import { areHoursOn, type Hours } from '#shared/rules/menu-windows.ts';
+import { areHoursOn, type Hours } from '#shared/catalog/menu-windows.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { LocalTime } from '../../catalog/menu/availability/hours-rules.ts';
 import { unavailabilityAt } from '../../catalog/menu/menu-rules.ts';

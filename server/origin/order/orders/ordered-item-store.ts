@@ -3,11 +3,11 @@
  * their modifier groups, the ingredients of both, the stations' printers.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Allergen } from '#shared/allergens.ts';
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { PriceList } from '#shared/catalog/price-list-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
 import { elementsOf, textAt } from '../../../store/dialect-sql.ts';
 import { jsonRowsOf, rowsAsJson } from '../../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';

@@ -1,5 +1,5 @@
 /** Formats the state of an order's receipt for the API. */
-import type { OrderReceipt } from '#shared/schemas/receipt-schema.ts';
+import type { OrderReceipt } from '#shared/order/receipt-schema.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { ReceiptJobRow } from './stored-order.ts';
 

@@ -1,6 +1,6 @@
 /** Decides whether an order can be seated at a table, and its party number there: alone, or beside others if the settings allow several. Pure. */
-import { partyLabel } from '#shared/rules/party-label.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { partyLabel } from '#shared/order/party-label.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { SeatingTable } from '../../venue/tables/seating-store.ts';
 import type { OrderRow } from './order-row.ts';

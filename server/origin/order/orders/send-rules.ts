@@ -2,7 +2,7 @@
  * Groups the sent lines into tickets: one per station and course, shown as one card. Held lines get a ticket
  * too, which is released when their course is fired.
  */
-import { dueAtMs } from '#shared/rules/due-time.ts';
+import { dueAtMs } from '#shared/order/due-time.ts';
 import { joinStations, rowsOfStations } from '../preparation/line-stations.ts';
 import type { OrderLineRow, TicketRow } from './order-row.ts';
 

@@ -1,10 +1,10 @@
 /** Sends lines to their stations, or holds them until their course is fired. */
 
-import { routeTo, stationModeOf } from '#shared/rules/station-work.ts';
-import type { FireCommand, SendCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { FireCommand, SendCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import { routeTo, stationModeOf } from '#shared/venue/station-work.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { storedStationIds } from '../../catalog/menu/menu-station-rules.ts';
 import { personOf } from '../../kernel/callers/callers.ts';

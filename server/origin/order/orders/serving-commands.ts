@@ -1,7 +1,7 @@
 /** Claims ready lines ("I take it") and marks lines as served. Also possible after the order was paid and closed. */
 
-import type { LinesCommand, ServeCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { LinesCommand, ServeCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';

@@ -1,9 +1,9 @@
 /** A waiter's commands on set menus: add a whole set, and exchange an unsent dish for another one of its course. */
-import { areHoursOn } from '#shared/rules/menu-windows.ts';
-import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import type { SetAddition, SetDishExchange } from '#shared/schemas/office/set-order-schema.ts';
-import type { LineSetMenu, Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { areHoursOn } from '#shared/catalog/menu-windows.ts';
+import type { SetMenu } from '#shared/catalog/set-menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineSetMenu, Order } from '#shared/order/order-schema.ts';
+import type { SetAddition, SetDishExchange } from '#shared/order/set-order-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { listCategories } from '../../catalog/menu/menu-categories-store.ts';
 import { requireWholeSet } from '../../catalog/menu/set-menus/set-menu-rules.ts';

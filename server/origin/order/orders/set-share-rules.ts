@@ -4,9 +4,9 @@
  * the share of a removed dish passes to the others.
  */
 
-import { isCharged } from '#shared/order-states.ts';
-import { distribute } from '#shared/rules/order-money.ts';
-import type { LineSetMenu } from '#shared/schemas/order-schema.ts';
+import { distribute } from '#shared/order/order-money.ts';
+import type { LineSetMenu } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import type { OrderLineRow } from './order-row.ts';
 
 /** Null if the line was not ordered with a set. */

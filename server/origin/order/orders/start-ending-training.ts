@@ -1,7 +1,7 @@
 /** Ends training orders that were forgotten, so that they stand on no screen and nothing goes on under their name. */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { Database } from '../../../store/database.ts';
 import type { OwnTransaction } from '../../kernel/calls/own-transaction.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';

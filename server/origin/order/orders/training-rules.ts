@@ -3,8 +3,9 @@
  * but occupy no table and affect neither stock nor money. They are cancelled with the Z at the latest and
  * appear in no report, which omits cancelled orders without lines.
  */
-import { preparationWrites } from '#shared/contract/preparation-calls.ts';
+
 import type { WriteName } from '#shared/contract/writes.ts';
+import { preparationWrites } from '#shared/order/preparation-calls.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { noStock } from './line-stock.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';

@@ -1,7 +1,7 @@
 /** Sales per VAT rate. */
-import { exemptMark } from '#shared/rules/vat-rate.ts';
-import type { VatRow } from '#shared/schemas/report-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { exemptMark } from '#shared/catalog/vat-rate.ts';
+import type { VatRow } from '#shared/reports/report-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 
 /** `serviceCharge` is the part of `gross` that is service charge. */
 export type VatSums = { rate: number; net: number; gross: number; serviceCharge?: number };

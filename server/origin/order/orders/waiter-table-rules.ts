@@ -1,7 +1,7 @@
 /** Computes the tiles of the tables: a table's state is derived from its orders and never stored; the most urgent one wins. */
-import { isReceiptPending, type TableState, tableStates } from '#shared/order-states.ts';
-import { isWhollyRefunded } from '#shared/rules/refunded-order.ts';
-import type { OpenOrderSummary, WaiterTable } from '#shared/schemas/table-schema.ts';
+import { isReceiptPending, type TableState, tableStates } from '#shared/order/order-states.ts';
+import { isWhollyRefunded } from '#shared/order/refunded-order.ts';
+import type { OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { WaiterLocation } from './waiter-table-store.ts';
 

@@ -1,5 +1,5 @@
 /** Changes the weight of a line: its new price, and the limits for changing it. */
-import type { Weighing } from '#shared/schemas/order-command-schema.ts';
+import type { Weighing } from '#shared/order/order-command-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { requireRunningDay } from '../../kernel/restaurant/lapsed-restaurant.ts';

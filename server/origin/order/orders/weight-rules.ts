@@ -1,8 +1,9 @@
 /** Rules for lines sold by weight: one piece each, at the price for its weight. */
-import { limits } from '#shared/limits.ts';
-import { priceOfWeight, unitsOfWeight, type WeightUnit } from '#shared/rules/menu/item-weight.ts';
-import type { NewOrderLine, Weighing } from '#shared/schemas/order-command-schema.ts';
-import type { LineWeight } from '#shared/schemas/order-schema.ts';
+
+import { priceOfWeight, unitsOfWeight, type WeightUnit } from '#shared/catalog/item-weight.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { NewOrderLine, Weighing } from '#shared/order/order-command-schema.ts';
+import type { LineWeight } from '#shared/order/order-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { OrderLineRow } from './order-row.ts';
 import type { OrderedItem } from './ordered-item-store.ts';

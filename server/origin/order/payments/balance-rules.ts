@@ -1,9 +1,9 @@
 /** Computes what is paid and due on an order and on each of its lines. Money is in whole minor units. */
 
-import * as parts from '#shared/rules/bill-parts.ts';
-import type { OrderMoney } from '#shared/rules/order-money.ts';
-import * as balance from '#shared/rules/payment-balance.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import * as parts from '#shared/order/bill-parts.ts';
+import type { OrderMoney } from '#shared/order/order-money.ts';
+import * as balance from '#shared/order/payment-balance.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 import { moneyOf } from '../orders/order-pricing.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import type { PaymentRow, StoredShare } from './payment-row.ts';

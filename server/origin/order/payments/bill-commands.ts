@@ -1,8 +1,8 @@
 /** Requests the bill: the table shows it, and the bill may be printed. It is not a receipt, and sends nothing. */
 
-import { unpayableStates } from '#shared/rules/order-endings.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { BillCommand } from '#shared/schemas/payment-schema.ts';
+import { unpayableStates } from '#shared/order/order-endings.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { BillCommand } from '#shared/order/payment-schema.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
 import { finishChange, loadOpenOrder } from '../orders/order-change.ts';

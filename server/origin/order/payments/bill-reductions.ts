@@ -1,5 +1,5 @@
 /** Records by how much an order falls below its billed price, and reverses that if the price is raised again. */
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import { findReducers, insertBillReduction } from './bill-reduction-store.ts';
 

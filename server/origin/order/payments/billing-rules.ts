@@ -1,5 +1,5 @@
 /** Rules for bills: the preconditions, and which lines count as billed because the guests know their price. */
-import { isCharged, type LineState } from '#shared/order-states.ts';
+import { isCharged, type LineState } from '#shared/order/order-states.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { chargeOf } from '../corrections/service-charge/service-charge-rules.ts';
 import { moneyOf } from '../orders/order-pricing.ts';

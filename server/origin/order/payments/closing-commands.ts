@@ -1,6 +1,6 @@
 /** Closes a paid order, with its receipt, and reopens it while that is possible. */
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { CloseCommand, ReopenCommand } from '#shared/schemas/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { CloseCommand, ReopenCommand } from '#shared/order/payment-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

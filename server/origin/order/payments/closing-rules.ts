@@ -1,6 +1,6 @@
 /** Decides when an order may be closed, and until when it may be reopened. */
 
-import { isOfUse, reopenEndMs, unclosableStates } from '#shared/rules/order-endings.ts';
+import { isOfUse, reopenEndMs, unclosableStates } from '#shared/order/order-endings.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { requireNoReceipt } from '../corrections/correction-rules.ts';
 

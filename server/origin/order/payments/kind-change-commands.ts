@@ -2,9 +2,10 @@
  * Corrects the kind of a payment: its unrefunded amount is refunded and taken again as the other kind,
  * without a guest or a drawer. A Z that has the payment stays as it is, and the next one has the correction.
  */
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { PaymentKindChange } from '#shared/schemas/payment-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { PaymentKindChange } from '#shared/order/payment-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';

@@ -1,8 +1,8 @@
 /** Takes a payment, and closes the order if requested and fully paid. */
 
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { NewPayment } from '#shared/schemas/payment-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { NewPayment } from '#shared/order/payment-schema.ts';
 import { invalidField } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';

@@ -1,5 +1,5 @@
 /** A stored payment; a refund is one with a negative amount. */
-import type { Payment, PaymentKind } from '#shared/schemas/payment-schema.ts';
+import type { Payment, PaymentKind } from '#shared/order/payment-schema.ts';
 import { columnsOf, type Json } from '../../kernel/column-types.ts';
 
 /** A share with the amount that was due when the split began, which is divided. */

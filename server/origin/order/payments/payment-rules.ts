@@ -1,7 +1,8 @@
 /** Validates a payment and allocates it to lines or a share. */
-import { isCharged } from '#shared/order-states.ts';
-import { unpayableStates } from '#shared/rules/order-endings.ts';
-import type { NewPayment, Payment } from '#shared/schemas/payment-schema.ts';
+
+import { unpayableStates } from '#shared/order/order-endings.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { NewPayment, Payment } from '#shared/order/payment-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';

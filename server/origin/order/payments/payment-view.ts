@@ -1,5 +1,5 @@
 /** Formats a payment for the API. */
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { PaymentRow, StoredDivision, StoredShare } from './payment-row.ts';
 

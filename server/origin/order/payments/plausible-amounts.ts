@@ -4,8 +4,8 @@
  * day, so that many small amounts count like a large one.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { businessDay, businessDayStart } from '#shared/business-day.ts';
-import { isPlausible, type PlausibleLimit, usualPlausibleLimit } from '#shared/rules/plausible-limit.ts';
+import { businessDay, businessDayStart } from '#shared/kernel/business-day.ts';
+import { isPlausible, type PlausibleLimit, usualPlausibleLimit } from '#shared/venue/plausible-limit.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { textAt, wholeSum } from '../../../store/dialect-sql.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';

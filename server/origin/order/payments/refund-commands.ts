@@ -1,8 +1,8 @@
 /** Refunds payments of open and closed orders, always as a separate payment. */
 
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { RefundCommand } from '#shared/schemas/payment-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { RefundCommand } from '#shared/order/payment-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';

@@ -1,7 +1,7 @@
 /** Decides how much of a payment can be refunded, and how a refund is allocated to the lines it had paid. */
 
-import { distribute } from '#shared/rules/order-money.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import { distribute } from '#shared/order/order-money.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { allocationsOf, unrefundedAmount } from './balance-rules.ts';

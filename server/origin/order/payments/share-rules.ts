@@ -2,7 +2,7 @@
  * Splits a bill into equal shares, none of which is paid twice. The amount due at the first share's payment
  * is divided; the last share settles any later change.
  */
-import { equalShares, shareAmount, sharesPaid } from '#shared/rules/bill-parts.ts';
+import { equalShares, shareAmount, sharesPaid } from '#shared/order/bill-parts.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { knownPayment } from './balance-rules.ts';
 import type { PaymentRow, StoredShare } from './payment-row.ts';

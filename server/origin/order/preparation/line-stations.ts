@@ -3,8 +3,9 @@
  * line's own columns have their common state. Columns of stations must only be changed through `mapStations`
  * or `joinStations`.
  */
-import type { LineState } from '#shared/order-states.ts';
-import type { LineStation } from '#shared/schemas/order-schema.ts';
+
+import type { LineStation } from '#shared/order/order-schema.ts';
+import type { LineState } from '#shared/order/order-states.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { Json } from '../../kernel/column-types.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

@@ -2,9 +2,10 @@
  * Acknowledgements from a station's screen: a ticket displayed, a moved table seen, a voided, held-back or
  * changed line seen. Idempotent, as a screen repeats them each time it renders.
  */
-import { nextLineState } from '#shared/order-states.ts';
-import type { EmptyCommand, StationPartCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+
+import type { EmptyCommand, StationPartCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { nextLineState } from '#shared/order/order-states.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { isTakeawayAlone } from '../corrections/sent-lines/adjustment-rules.ts';

@@ -1,6 +1,6 @@
 /** Finds stations with unserved lines: SQL only. */
 import { sql, type Transaction } from 'kysely';
-import { preparationLocations } from '#shared/roles.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
 import { elementsOf, textAt } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { openLineOfSeveral } from './shown-ticket-store.ts';

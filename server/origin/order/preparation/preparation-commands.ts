@@ -1,6 +1,6 @@
 /** Commands of cooks and bartenders: start, ready and recall of a line or a whole ticket. Each returns the whole order, of which its station sees a part. */
-import type { StationPartCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { StationPartCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { requireAllergySeen } from '../allergies/allergy-rules.ts';

@@ -1,6 +1,6 @@
-import { preparationLocations } from '#shared/roles.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { ListParts } from '../../kernel/calls/list-deltas.ts';

@@ -1,6 +1,7 @@
 /** Rules for a station's commands on its lines, and their effect on the lines' times. */
-import { type LineCommand, nextLineState } from '#shared/order-states.ts';
-import type { Station } from '#shared/roles.ts';
+
+import type { Station } from '#shared/kernel/roles.ts';
+import { type LineCommand, nextLineState } from '#shared/order/order-states.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { Caller } from '../../kernel/callers/callers.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

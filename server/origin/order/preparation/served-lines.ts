@@ -1,5 +1,5 @@
 /** Marks lines as served, and restores their former state. */
-import type { LineState } from '#shared/order-states.ts';
+import type { LineState } from '#shared/order/order-states.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import { takeStock } from '../orders/line-stock.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

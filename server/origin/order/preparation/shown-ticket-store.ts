@@ -1,6 +1,6 @@
 /** Reads what a station's screen shows: SQL only. Its current tickets are found through their unfinished lines. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { PreparationLocation } from '#shared/roles.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { elementsOf, fetchedBy, textAt } from '../../../store/dialect-sql.ts';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';

@@ -1,5 +1,5 @@
 /** Loads the line or ticket of a station command, with its order, and checks that the caller works at that station. */
-import type { StationPartCommand } from '#shared/schemas/order-command-schema.ts';
+import type { StationPartCommand } from '#shared/order/order-command-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

@@ -1,7 +1,7 @@
 /** Determines the station of lines and tickets, and the printers that serve it. */
-import type { PreparationLocation, Station } from '#shared/roles.ts';
-import { printerIdsOf, type StationPlace } from '#shared/rules/station-work.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { PreparationLocation, Station } from '#shared/kernel/roles.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import { printerIdsOf, type StationPlace } from '#shared/venue/station-work.ts';
 
 /** Null if the line needs no preparation. */
 export function stationPlaceOf({

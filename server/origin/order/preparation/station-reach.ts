@@ -1,7 +1,7 @@
 /** Whether orders reach each station: when one was last sent, shown and printed there, and whether what was sent waits unseen. */
 import { sql } from 'kysely';
-import { stationAt } from '#shared/rules/station-work.ts';
-import type { StationReach } from '#shared/schemas/office/station-reach-schema.ts';
+import type { StationReach } from '#shared/order/station-reach-schema.ts';
+import { stationAt } from '#shared/venue/station-work.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
 import type { ReadDefinition } from '../../kernel/calls/read-routes.ts';

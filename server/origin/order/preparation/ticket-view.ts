@@ -1,9 +1,10 @@
 /** Builds a station's screen from rows: tickets to make, oldest first, held ones, and those waiting to be served, newest first. */
-import { allergiesFor } from '#shared/rules/order-allergies.ts';
-import type { Voiding } from '#shared/schemas/correction-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
-import type { PassCall, Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Voiding } from '#shared/order/correction-schema.ts';
+import { allergiesFor } from '#shared/order/order-allergies.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
+import type { PassCall, Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { Placed } from '../../kernel/calls/list-deltas.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import {

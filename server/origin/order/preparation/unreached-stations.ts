@@ -3,9 +3,9 @@
  * the screen is off, the printer has a fault, or none was set up.
  */
 import { type Kysely, sql } from 'kysely';
-import { preparationLocations } from '#shared/roles.ts';
-import { reachedWithinMs, stationAt } from '#shared/rules/station-work.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import { reachedWithinMs, stationAt } from '#shared/venue/station-work.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';

@@ -1,7 +1,7 @@
 /** Opens a till's cash drawer: with each cash payment and refund at that till, and without a sale for a reason. */
 
-import type { DrawerApproval, DrawerOpening, NewDrawerOpening } from '#shared/schemas/payment-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { DrawerApproval, DrawerOpening, NewDrawerOpening } from '#shared/order/payment-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';

@@ -1,5 +1,5 @@
 /** A stored opening of a till's cash drawer. */
-import type { DrawerCause, DrawerOpeningState } from '#shared/schemas/payment-schema.ts';
+import type { DrawerCause, DrawerOpeningState } from '#shared/order/payment-schema.ts';
 import type { Json } from '../../kernel/column-types.ts';
 
 export type DrawerOpeningRow = {

@@ -1,7 +1,7 @@
 /** Rules for drawer openings: how long a pulse is valid, and the API format. */
 
-import type { Person } from '#shared/schemas/parts.ts';
-import type { DrawerOpening } from '#shared/schemas/payment-schema.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { DrawerOpening } from '#shared/order/payment-schema.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { DrawerOpeningRow } from './drawer-opening-row.ts';
 

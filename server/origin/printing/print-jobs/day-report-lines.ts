@@ -1,5 +1,5 @@
 /** Lays out a Z report: its parts, each row with its amount and below it who and why. */
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { DocumentTranslations } from './document-translations.ts';
 import { bold, type DocumentLine, type Layout, plain, wrap } from './line-layout.ts';
 

@@ -1,7 +1,7 @@
 /** Lays out a document as monospaced lines, for all printers and the simulator's picture. */
-import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
-import { paperMoney } from '#shared/rules/money-text.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import { weightUnitText } from '#shared/catalog/item-weight.ts';
+import { paperMoney } from '#shared/kernel/money-text.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { allergenNames } from '../../catalog/menu/allergen-translations.ts';
 import { writtenWeight } from '../../order/orders/weight-rules.ts';
 import { dayReportLines } from './day-report-lines.ts';

@@ -1,5 +1,5 @@
 /** State transitions of a print job. For a receipt, the order's row, version and history are updated too. */
-import type { PrintState } from '#shared/schemas/receipt-schema.ts';
+import type { PrintState } from '#shared/order/receipt-schema.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import { finishChange, loadOrder } from '../../order/orders/order-change.ts';
 import type { OrderRow } from '../../order/orders/order-row.ts';

@@ -1,6 +1,6 @@
 /** Places text on paper: lines of a fixed number of letters, for all documents. */
 
-import type { PaperWidth } from '#shared/rules/printer-drivers.ts';
+import type { PaperWidth } from '#shared/venue/printer-drivers.ts';
 
 /** Letters per line in the printers' standard font. */
 export const columnsOf: Readonly<Record<PaperWidth, number>> = { 80: 42, 58: 32 };

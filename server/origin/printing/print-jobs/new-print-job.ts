@@ -1,5 +1,5 @@
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 

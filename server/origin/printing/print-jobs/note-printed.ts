@@ -1,5 +1,5 @@
 /** Updates an order after its kitchen ticket or slip was printed. */
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import { finishChange, loadOrder } from '../../order/orders/order-change.ts';
 import type { OrderLineRow } from '../../order/orders/order-row.ts';

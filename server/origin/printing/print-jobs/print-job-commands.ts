@@ -1,7 +1,7 @@
 /** An admin's commands on print jobs other than receipts, and on printers. */
 import { randomBytes } from 'node:crypto';
-import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
-import type { BridgeToken, PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { EmptyCommand } from '#shared/order/order-command-schema.ts';
+import type { BridgeToken, PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

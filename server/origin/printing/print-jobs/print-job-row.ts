@@ -1,5 +1,5 @@
 /** A stored print job. */
-import type { PrintKind, PrintState } from '#shared/schemas/receipt-schema.ts';
+import type { PrintKind, PrintState } from '#shared/order/receipt-schema.ts';
 import type { Flag, Json } from '../../kernel/column-types.ts';
 
 export type PrintJobRow = {

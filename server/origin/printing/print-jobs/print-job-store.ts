@@ -1,6 +1,6 @@
 /** Print jobs: SQL only. Queued, taken by their printer, and settled. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { PrintState } from '#shared/schemas/receipt-schema.ts';
+import type { PrintState } from '#shared/order/receipt-schema.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { insertRows, updateRow } from '../../kernel/row-writers.ts';
 import type { PrintJobRow } from './print-job-row.ts';

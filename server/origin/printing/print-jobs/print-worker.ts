@@ -1,4 +1,4 @@
-import { simulatorId } from '#shared/rules/printer-drivers.ts';
+import { simulatorId } from '#shared/venue/printer-drivers.ts';
 import { driverOf, paperOf } from '../../venue/devices/printer-choice.ts';
 import { createDrawerPulses } from '../drawers/drawer-pulses.ts';
 import { findBusyPrinters } from '../printers/busy-printer-store.ts';

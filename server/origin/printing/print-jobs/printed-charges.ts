@@ -1,7 +1,7 @@
 /** Prints a service charge: separately on a bill; on a receipt as a sale, with a line per VAT rate. */
-import type { OrderMoney } from '#shared/rules/order-money.ts';
-import { chargeLabel } from '#shared/rules/service-charge.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { OrderMoney } from '#shared/order/order-money.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
+import { chargeLabel } from '#shared/order/service-charge.ts';
 import { chargeOf } from '../../order/corrections/service-charge/service-charge-rules.ts';
 import type { StoredOrder } from '../../order/orders/stored-order.ts';
 

@@ -1,6 +1,6 @@
 /** Prints deposits: below the total, as they are neither sold nor taxed. A fiscal printer has them after its fiscal total. */
-import type { OrderMoney } from '#shared/rules/order-money.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { OrderMoney } from '#shared/order/order-money.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { OrderLineRow } from '../../order/orders/order-row.ts';
 import { documentTranslations } from './document-translations.ts';
 

@@ -1,17 +1,17 @@
 /** Content of a receipt, bill or kitchen ticket, taken from the current order and fixed when queued. */
 
-import { isCharged } from '#shared/order-states.ts';
-import { courseName } from '#shared/rules/course-name.ts';
-import { dishName } from '#shared/rules/dish-names.ts';
-import { kitchenName } from '#shared/rules/kitchen-name.ts';
-import { allergiesFor } from '#shared/rules/order-allergies.ts';
-import { piecePrice } from '#shared/rules/order-money.ts';
-import { type StationPlace, stationAt } from '#shared/rules/station-work.ts';
-import { exemptMark, vatRateIn } from '#shared/rules/vat-rate.ts';
-import type { Voiding } from '#shared/schemas/correction-schema.ts';
-import type { LineModifier, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { PrintedDocument, StationSlip } from '#shared/schemas/receipt-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { dishName } from '#shared/catalog/dish-names.ts';
+import { kitchenName } from '#shared/catalog/kitchen-name.ts';
+import { exemptMark, vatRateIn } from '#shared/catalog/vat-rate.ts';
+import type { Voiding } from '#shared/order/correction-schema.ts';
+import { courseName } from '#shared/order/course-name.ts';
+import { allergiesFor } from '#shared/order/order-allergies.ts';
+import { piecePrice } from '#shared/order/order-money.ts';
+import type { LineModifier, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { PrintedDocument, StationSlip } from '#shared/order/receipt-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import { type StationPlace, stationAt } from '#shared/venue/station-work.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import { isConcerned, parseAllergies } from '../../order/allergies/allergy-rules.ts';
 import { lineClash } from '../../order/allergies/confirmation-rules.ts';

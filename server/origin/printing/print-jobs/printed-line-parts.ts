@@ -1,6 +1,6 @@
 /** The printed parts of a line: its options, its weight, and its changes. */
-import { dishName } from '#shared/rules/dish-names.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import { dishName } from '#shared/catalog/dish-names.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
 import { parseAdjustment } from '../../order/corrections/sent-lines/adjustment-rules.ts';
 import type { OrderLineRow } from '../../order/orders/order-row.ts';
 import { parseWeight, writtenWeight } from '../../order/orders/weight-rules.ts';

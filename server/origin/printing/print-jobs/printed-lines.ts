@@ -1,5 +1,5 @@
 /** Updates an order's lines after their kitchen ticket or a slip about them was printed. Pure. */
-import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
+import type { StationSlip } from '#shared/order/receipt-schema.ts';
 import type { OrderLineRow } from '../../order/orders/order-row.ts';
 import type { PrintJobRow } from './print-job-row.ts';
 

@@ -1,10 +1,11 @@
 /** Prints set menus: the guests' bill has one price for each, a receipt the share of every dish at its VAT rate (docs/domain-money.md). */
-import { isCharged } from '#shared/order-states.ts';
-import { dishName } from '#shared/rules/dish-names.ts';
-import { moneyText } from '#shared/rules/money-text.ts';
-import type { OrderMoney } from '#shared/rules/order-money.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+
+import { dishName } from '#shared/catalog/dish-names.ts';
+import { moneyText } from '#shared/kernel/money-text.ts';
+import type { OrderMoney } from '#shared/order/order-money.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { OrderLineRow } from '../../order/orders/order-row.ts';
 import { parseNames } from '../../order/orders/order-view.ts';
 import { setMates, setOf } from '../../order/orders/set-share-rules.ts';

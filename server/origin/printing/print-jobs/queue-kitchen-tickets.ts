@@ -1,8 +1,8 @@
 /** Queues sent lines as kitchen tickets at the stations' printers, and changes of them as slips. */
 
-import { printersOf, type StationPlace, stationModeOf } from '#shared/rules/station-work.ts';
-import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { StationSlip } from '#shared/order/receipt-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import { printersOf, type StationPlace, stationModeOf } from '#shared/venue/station-work.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { OrderLineRow, TicketRow } from '../../order/orders/order-row.ts';
 import type { StoredOrder } from '../../order/orders/stored-order.ts';

@@ -1,6 +1,6 @@
 /** Queues an order's receipt at its printer, once, with its complete content. */
 
-import { isTaxId } from '#shared/tax-id.ts';
+import { isTaxId } from '#shared/kernel/tax-id.ts';
 import { invalidField } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import { requireNoReceipt } from '../../order/corrections/correction-rules.ts';

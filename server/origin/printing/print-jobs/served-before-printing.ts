@@ -2,7 +2,7 @@
  * Handles dishes that were served while their kitchen ticket waited for a faulty printer. The ticket is still
  * printed to inform the station, but marks the served dishes, so that nobody cooks them again.
  */
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import { loadOrder } from '../../order/orders/order-change.ts';
 import type { OrderLineRow } from '../../order/orders/order-row.ts';

@@ -3,15 +3,15 @@
  * the token identifies the printer and gives access to nothing else.
  */
 import type { FastifyRequest } from 'fastify';
-import type { PrinterFault } from '#shared/printer-faults.ts';
-import { strictObject, uuid } from '#shared/schemas/parts.ts';
+import { strictObject, uuid } from '#shared/kernel/schema-parts.ts';
 import {
   type BridgeClaim,
   type BridgeJob,
   type BridgeReport,
   bridgeClaim,
   bridgeReport,
-} from '#shared/schemas/receipt-schema.ts';
+} from '#shared/order/receipt-schema.ts';
+import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { requireIdempotencyKey } from '../../../http/idempotency-keys.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';

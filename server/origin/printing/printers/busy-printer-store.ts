@@ -1,6 +1,6 @@
 /** Finds printers with work in one statement, as the worker asks after every change. SQL only. */
 import { type Kysely, sql } from 'kysely';
-import { simulatorId } from '#shared/rules/printer-drivers.ts';
+import { simulatorId } from '#shared/venue/printer-drivers.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { DeviceRow } from '../../venue/devices/device-row.ts';

@@ -1,5 +1,5 @@
 /** The code pages of ESC/POS printers: which byte prints which letter. */
-import type { CodePage } from '#shared/rules/printer-drivers.ts';
+import type { CodePage } from '#shared/venue/printer-drivers.ts';
 
 type Page = { readonly number: number; readonly byteOf: ReadonlyMap<string, number> };
 

@@ -1,6 +1,6 @@
 /** Renders documents as pictures: whole ones for the simulator, and lines in letters that a printer lacks. */
 import { Worker } from 'node:worker_threads';
-import { plainText } from '#shared/plain-text.ts';
+import { plainText } from '#shared/kernel/plain-text.ts';
 import type { DocumentLine } from '../print-jobs/line-layout.ts';
 
 const letterWidth = 10;

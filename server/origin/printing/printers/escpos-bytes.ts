@@ -1,6 +1,7 @@
 /** Encodes a document for ESC/POS printers. */
-import { codePages } from '#shared/rules/printer-drivers.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
+import { codePages } from '#shared/venue/printer-drivers.ts';
 import type { PrinterPaper } from '../../venue/devices/printer-choice.ts';
 import { documentLines } from '../print-jobs/document-lines.ts';
 import { documentTranslations } from '../print-jobs/document-translations.ts';

@@ -2,9 +2,9 @@
  * Encodes lines of a document as ESC/POS: in letters of the printer's code pages, or else as a picture, or
  * else transliterated. What none of these can print becomes a question mark, and the line illegible.
  */
-import { plainText } from '#shared/plain-text.ts';
-import type { CodePage } from '#shared/rules/printer-drivers.ts';
-import { transliterated } from '#shared/transliteration.ts';
+import { plainText } from '#shared/kernel/plain-text.ts';
+import { transliterated } from '#shared/kernel/transliteration.ts';
+import type { CodePage } from '#shared/venue/printer-drivers.ts';
 import type { DocumentLine } from '../print-jobs/line-layout.ts';
 import { encodeLetters, hasLetter } from './code-pages.ts';
 import { drawLine } from './document-picture.ts';

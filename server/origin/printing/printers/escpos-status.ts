@@ -1,5 +1,5 @@
 /** Encodes status questions to an ESC/POS printer and decodes its answers and unsolicited messages, which differ in their fixed bits. */
-import type { PrinterFault } from '#shared/printer-faults.ts';
+import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 
 /** DLE EOT n: real-time status, answered even while printing. 1 printer, 2 offline cause, 4 paper. */
 export const statusQuestions = [1, 2, 4].map(kind => Uint8Array.of(0x10, 0x04, kind));

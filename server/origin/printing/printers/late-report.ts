@@ -2,8 +2,8 @@
  * Logs a bridge program's report of a fiscal receipt that was printed after its attempt was given up. It
  * doesn't change later decisions, but the receipt exists, so the order's history records it.
  */
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import type { BridgeReport } from '#shared/schemas/receipt-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
+import type { BridgeReport } from '#shared/order/receipt-schema.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import { findOrderEvents } from '../../order/orders/office/order-history-store.ts';
 import { finishChange, loadOrder } from '../../order/orders/order-change.ts';

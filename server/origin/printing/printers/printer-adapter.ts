@@ -1,6 +1,7 @@
 /** Interface of the printer drivers. An adapter reports exactly what it knows of a job's outcome and never retries. */
-import type { PrinterFault } from '#shared/printer-faults.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
+import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 import type { PrinterPaper } from '../../venue/devices/printer-choice.ts';
 
 export type PrinterPlace = {

@@ -1,7 +1,7 @@
 /** One printer's turn: check its fault, settle unknown jobs, print the queue. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { PrinterDriver } from '#shared/rules/printer-drivers.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
+import type { PrinterDriver } from '#shared/venue/printer-drivers.ts';
 import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { OwnTransaction } from '../../kernel/calls/own-transaction.ts';

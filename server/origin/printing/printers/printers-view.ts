@@ -1,6 +1,7 @@
 /** Formats the state of each printer and the waiting and failed jobs for the API. */
-import { isPrinter, simulatorId } from '#shared/rules/printer-drivers.ts';
-import type { PrintedDocument, PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
+
+import type { PrintedDocument, PrinterState, PrintJob } from '#shared/order/receipt-schema.ts';
+import { isPrinter, simulatorId } from '#shared/venue/printer-drivers.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { DeviceRow } from '../../venue/devices/device-row.ts';
 import { driverOf, isFiscalPrinter } from '../../venue/devices/printer-choice.ts';

@@ -1,5 +1,5 @@
 /** Stores faults that a bridge program reports with its claims: paper out, cover open. They are shown like any printer's fault until it claims without one. */
-import type { PrinterFault } from '#shared/printer-faults.ts';
+import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { DeviceRow } from '../../venue/devices/device-row.ts';
 import type { PrinterOutageRow } from '../print-jobs/print-job-row.ts';

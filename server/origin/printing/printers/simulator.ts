@@ -5,7 +5,7 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { documentLines } from '../print-jobs/document-lines.ts';
 import { columnsOf } from '../print-jobs/line-layout.ts';
 import { drawPicture, paperSvg } from './document-picture.ts';

@@ -1,5 +1,5 @@
 /** Moves the tickets of a faulty printer to its stand-in, and returns unprinted ones once it works again. */
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { DeviceRow } from '../../venue/devices/device-row.ts';
 import { listDevices } from '../../venue/devices/devices-store.ts';

@@ -1,9 +1,9 @@
 /** Joins corrections of the same sort, reason, person and approver, and computes the discounts and removed service charges of closed orders. */
-import { foldText } from '#shared/fold-text.ts';
-import { correctionSorts } from '#shared/rules/correction-sorts.ts';
-import type { Discount } from '#shared/schemas/correction-schema.ts';
-import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Discount } from '#shared/order/correction-schema.ts';
+import { correctionSorts } from '#shared/reports/correction-sorts.ts';
+import type { CorrectionRow } from '#shared/reports/corrections-report-schema.ts';
 import { chargeOf } from '../../order/corrections/service-charge/service-charge-rules.ts';
 import { moneyOf } from '../../order/orders/order-pricing.ts';
 import type { DiscountedOrder } from '../discounted-order-store.ts';

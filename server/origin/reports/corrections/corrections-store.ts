@@ -3,7 +3,7 @@
  * Discounts and service charges follow from the money rules.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
+import type { CorrectionSort } from '#shared/reports/correction-sorts.ts';
 import { flagAt, integerAt, joinInOrder, textAt } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { Span } from '../../kernel/sheets/business-hours-rules.ts';

@@ -5,9 +5,9 @@
  * counts.
  */
 
-import { isCharged } from '#shared/order-states.ts';
-import { distribute } from '#shared/rules/order-money.ts';
-import type { ItemCost } from '#shared/schemas/report-schema.ts';
+import { distribute } from '#shared/order/order-money.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { ItemCost } from '#shared/reports/report-schema.ts';
 import { moneyOf } from '../../order/orders/order-pricing.ts';
 import type { VatSums } from '../../order/orders/vat-sums.ts';
 import type { DiscountedOrder } from '../discounted-order-store.ts';

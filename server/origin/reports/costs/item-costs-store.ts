@@ -1,7 +1,7 @@
 /** The data behind the cost of sold items, by SQL: their revenue by VAT rate, and the ingredients booked for them. */
 import { type Kysely, sql } from 'kysely';
-import { roundedAmount } from '#shared/rules/stock-amounts.ts';
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+import type { IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import { roundedAmount } from '#shared/catalog/stock-amounts.ts';
 import { elementsOf, integerAt, joinInOrder, numberAt, textAt } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { Span } from '../../kernel/sheets/business-hours-rules.ts';

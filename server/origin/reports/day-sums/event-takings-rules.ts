@@ -1,5 +1,5 @@
 /** Computes revenue from the event log, independently of the tables: orders, money and refunds of each business day. */
-import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+import type { SalesFigures } from '#shared/reports/report-schema.ts';
 import type { EventRow } from '../../kernel/origin-tables.ts';
 
 /** The figures of a day that the events contain. */

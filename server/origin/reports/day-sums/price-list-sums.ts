@@ -1,9 +1,9 @@
 /** Sales at the prices of each price list, and how much less that was than at the items' own prices. */
 
-import { isCharged } from '#shared/order-states.ts';
-import { lineTotal } from '#shared/rules/order-money.ts';
-import type { OrderLine } from '#shared/schemas/order-schema.ts';
-import type { PriceListRow } from '#shared/schemas/report-schema.ts';
+import { lineTotal } from '#shared/order/order-money.ts';
+import type { OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { PriceListRow } from '#shared/reports/report-schema.ts';
 import { moneyOf } from '../../order/orders/order-pricing.ts';
 import { type DiscountedOrder, findDiscountedOrders } from '../discounted-order-store.ts';
 import type { SummedPart } from '../report-context.ts';

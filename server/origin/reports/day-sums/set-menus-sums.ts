@@ -1,6 +1,6 @@
 /** The number of sold set menus, and the revenue of their dishes, which also count as items with their shares. */
-import { isCharged } from '#shared/order-states.ts';
-import type { SetMenuRow } from '#shared/schemas/report-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { SetMenuRow } from '#shared/reports/report-schema.ts';
 import { moneyOf } from '../../order/orders/order-pricing.ts';
 import { setOf } from '../../order/orders/set-share-rules.ts';
 import { type DiscountedOrder, findDiscountedOrders } from '../discounted-order-store.ts';

@@ -1,5 +1,5 @@
 /** Verifies the stored sums of a restaurant against the tables, and their money against the event log. Rebuilds them. */
-import type { SalesFigures } from '#shared/schemas/report-schema.ts';
+import type { SalesFigures } from '#shared/reports/report-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';

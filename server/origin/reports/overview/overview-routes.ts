@@ -1,6 +1,6 @@
 /** Answers the office's overview with a few short reads, each led by an index, as it is polled after every change of an order. */
 import { createHash } from 'node:crypto';
-import type { ExternalFault, Overview } from '#shared/schemas/office/overview-schema.ts';
+import type { ExternalFault, Overview } from '#shared/reports/overview-schema.ts';
 import { byTime } from '../../catalog/menu/availability/time-tag.ts';
 import { listItemsMaybeOut } from '../../catalog/menu/menu-items-store.ts';
 import { shownItem } from '../../catalog/menu/menu-rules.ts';

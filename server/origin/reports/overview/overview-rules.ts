@@ -1,8 +1,8 @@
 /** Builds the overview: the times that are compared, the orders that wait the longest, and the first names of lists. */
-import { addDays, businessDay, businessDayStart, instantAt } from '#shared/business-day.ts';
-import type { LateLine, NamedCount, Overview, WaitingOrder } from '#shared/schemas/office/overview-schema.ts';
-import type { Names } from '#shared/schemas/parts.ts';
-import { wallAt } from '#shared/wall-clock.ts';
+import { addDays, businessDay, businessDayStart, instantAt } from '#shared/kernel/business-day.ts';
+import type { Names } from '#shared/kernel/schema-parts.ts';
+import { wallAt } from '#shared/kernel/wall-clock.ts';
+import type { LateLine, NamedCount, Overview, WaitingOrder } from '#shared/reports/overview-schema.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { BusinessClock, Span } from '../../kernel/sheets/business-hours-rules.ts';
 import { parseNames } from '../../order/orders/order-view.ts';

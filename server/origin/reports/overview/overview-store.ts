@@ -1,7 +1,7 @@
 /** The orders of the overview: sums of a span's closed ones, and open ones with the pending lines. */
 import { type Kysely, sql } from 'kysely';
-import { preparationLocations } from '#shared/roles.ts';
-import type { DayFigures } from '#shared/schemas/office/overview-schema.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
+import type { DayFigures } from '#shared/reports/overview-schema.ts';
 import { byDialect } from '../../../store/dialect-sql.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';

@@ -1,6 +1,6 @@
 /** Adds another period's figures to a report's spreadsheet: after each row's own columns come the other value, the difference and the change. */
-import { changeOf } from '#shared/sales-figures.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { changeOf } from '#shared/reports/sales-figures.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { SheetStyle } from '../../kernel/sheets/report-sheet.ts';
 
 /** The start of a period: rows of days are matched by their distance from it. */

@@ -1,6 +1,6 @@
 /** The items report as a spreadsheet: items, then open items, then set menus and price lists, which are part of the items. */
-import { foldText } from '#shared/fold-text.ts';
-import type { ItemRow, ItemsReport, OpenItemRow } from '#shared/schemas/report-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import type { ItemRow, ItemsReport, OpenItemRow } from '#shared/reports/report-schema.ts';
 import type { SheetStyle } from '../../kernel/sheets/report-sheet.ts';
 import type { ComparedColumns } from './compared-sheet.ts';
 

@@ -1,6 +1,7 @@
 /** A stored device; its state is computed from these times. */
-import type { PaperWidth } from '#shared/rules/printer-drivers.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
+
+import type { Device } from '#shared/venue/device-schema.ts';
+import type { PaperWidth } from '#shared/venue/printer-drivers.ts';
 
 export type DeviceRow = {
   org_id: string;

@@ -1,7 +1,8 @@
 /** An admin's commands on the restaurant's devices. */
-import { isPrinter } from '#shared/rules/printer-drivers.ts';
-import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Device, DeviceChange, NewDevice } from '#shared/venue/device-schema.ts';
+import { isPrinter } from '#shared/venue/printer-drivers.ts';
 import { invalidField } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../../kernel/calls/entity-rules.ts';

@@ -1,7 +1,7 @@
 /** Computes a device's state at a given time, and the effect of an admin's change. */
-import { deviceStaleAfterMs } from '#shared/intervals.ts';
-import { isPrinter } from '#shared/rules/printer-drivers.ts';
-import type { Device, DeviceChange, NewDevice } from '#shared/schemas/device-schema.ts';
+import { deviceStaleAfterMs } from '#shared/kernel/intervals.ts';
+import type { Device, DeviceChange, NewDevice } from '#shared/venue/device-schema.ts';
+import { isPrinter } from '#shared/venue/printer-drivers.ts';
 import { invalidField } from '../../../http/errors.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { DeviceRow } from './device-row.ts';

@@ -1,6 +1,6 @@
 /** Devices of each restaurant, with the times from which their state is computed: SQL only. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { driverOf, isPrinter } from '#shared/rules/printer-drivers.ts';
+import { driverOf, isPrinter } from '#shared/venue/printer-drivers.ts';
 import { eachOf, prepareQuery } from '../../../store/prepared-query.ts';
 import { pairedDevice } from '../../kernel/calls/calling-device.ts';
 import { createEntityStore } from '../../kernel/calls/entity-store.ts';

@@ -3,14 +3,14 @@
  * every 30 s. Pairing grants no rights; it identifies the device on which something was done.
  */
 import { randomInt } from 'node:crypto';
-import { pairingCodeValidMs } from '#shared/intervals.ts';
+import { pairingCodeValidMs } from '#shared/kernel/intervals.ts';
 import type {
   Device,
   DevicePresence,
   PairingClaim,
   PairingCode,
   PairingRequest,
-} from '#shared/schemas/device-schema.ts';
+} from '#shared/venue/device-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';

@@ -2,7 +2,7 @@
  * Limits wrong pairing codes per person, so that guessing locks nobody else out. It is held in memory: a
  * refused command stores nothing, and the few tries lost in a restart don't matter.
  */
-import { pairingCodeValidMs } from '#shared/intervals.ts';
+import { pairingCodeValidMs } from '#shared/kernel/intervals.ts';
 import { ProblemError } from '../../../http/errors.ts';
 
 const wrongTriesMax = 10;

@@ -7,7 +7,7 @@ import {
   type PrinterDriver,
   paperWidths,
   usualCodePages,
-} from '#shared/rules/printer-drivers.ts';
+} from '#shared/venue/printer-drivers.ts';
 import type { DeviceRow } from './device-row.ts';
 
 /** A printer's paper width and character sets. */

@@ -1,5 +1,5 @@
 /** Saves the restaurant's settings, all at once. */
-import type { RestaurantStation, Settings, SettingsChange } from '#shared/schemas/settings-schema.ts';
+import type { RestaurantStation, Settings, SettingsChange } from '#shared/venue/settings-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { readSettings, storeSettings } from '../../kernel/restaurant/settings-store.ts';

@@ -1,7 +1,8 @@
 /** Rules for settings beyond their schema. */
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { SettingsChange } from '#shared/schemas/settings-schema.ts';
-import { isTaxId } from '#shared/tax-id.ts';
+
+import { isTaxId } from '#shared/kernel/tax-id.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import type { SettingsChange } from '#shared/venue/settings-schema.ts';
 import { invalidField } from '../../../http/errors.ts';
 import { stationFaults } from './station-rules.ts';
 

@@ -1,9 +1,9 @@
 /** Decides which stations a restaurant may have, and which of them it may remove. */
-import { nameKey } from '#shared/plain-text.ts';
-import { preparationLocations } from '#shared/roles.ts';
-import { copyPrintersMax, printerIdsOf, stationModeOf } from '#shared/rules/station-work.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { RestaurantStation, Settings } from '#shared/schemas/settings-schema.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
+import type { RestaurantStation, Settings } from '#shared/venue/settings-schema.ts';
+import { copyPrintersMax, printerIdsOf, stationModeOf } from '#shared/venue/station-work.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 
 type Fault = { path: string; message: string };

@@ -1,7 +1,7 @@
 /** The data about themselves and the restaurant that all signed-in people may read. */
-import type { Role } from '#shared/roles.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { RestaurantSummary, Rights, UserInfo } from '#shared/schemas/user-schema.ts';
+import type { Role } from '#shared/kernel/roles.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { RestaurantSummary, Rights, UserInfo } from '#shared/venue/user-schema.ts';
 
 function restaurantSummary(settings: Settings, { hasDrawer = false } = {}): RestaurantSummary {
   return {

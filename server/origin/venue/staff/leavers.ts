@@ -1,6 +1,6 @@
 /** Hands over what somebody had at work who takes no orders any more by another way than the staff list: with their account, or by a provider's word. */
 import type { Transaction } from 'kysely';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { ModuleLinks } from '../../kernel/calls/command-context.ts';
 import { runInternally } from '../../kernel/calls/internal-command.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';

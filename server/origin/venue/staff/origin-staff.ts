@@ -1,10 +1,10 @@
 /** Calls from an external identity provider to the embedded restaurant: who is admitted, readmitted, or an admin. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
-import { businessDay, businessDayStart } from '#shared/business-day.ts';
-import { plainName } from '#shared/plain-text.ts';
-import type { OrganizationRole } from '#shared/roles.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import { businessDay, businessDayStart } from '#shared/kernel/business-day.ts';
+import { plainName } from '#shared/kernel/plain-text.ts';
+import type { OrganizationRole } from '#shared/kernel/roles.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import { introduceUser } from '../../kernel/callers/introduce-user.ts';
 import type { ModuleLinks } from '../../kernel/calls/command-context.ts';

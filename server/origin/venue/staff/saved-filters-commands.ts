@@ -1,10 +1,6 @@
 /** Saves the caller's named filters, all at once. */
-import { nameKey } from '#shared/plain-text.ts';
-import type {
-  SavedFilter,
-  SavedFilters,
-  SavedFiltersChange,
-} from '#shared/schemas/office/saved-filter-schema.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
+import type { SavedFilter, SavedFilters, SavedFiltersChange } from '#shared/venue/saved-filter-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { readFilters, storeFilters } from './saved-filters-store.ts';

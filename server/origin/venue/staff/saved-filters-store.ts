@@ -1,6 +1,6 @@
 /** The filters that people have named: SQL only. */
 import type { Kysely } from 'kysely';
-import type { SavedFilters } from '#shared/schemas/office/saved-filter-schema.ts';
+import type { SavedFilters } from '#shared/venue/saved-filter-schema.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 
 type Db = Kysely<OriginTables>;

@@ -1,8 +1,8 @@
 /** An admin's commands on the staff list. Sign-in is handled by the identity provider. */
-import { plainName } from '#shared/plain-text.ts';
-import { mayBeChangedBy } from '#shared/rules/organization-admins.ts';
-import type { NewUser, User, UserChange } from '#shared/schemas/user-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { plainName } from '#shared/kernel/plain-text.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import { mayBeChangedBy } from '#shared/platform/organization-admins.ts';
+import type { NewUser, User, UserChange } from '#shared/venue/user-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { Caller } from '../../kernel/callers/callers.ts';
 import { deletePresence } from '../../kernel/callers/presence-store.ts';

@@ -1,7 +1,7 @@
 /** Rules of the staff list: who may change whom, unique names, and that an admin remains. */
-import { nameKey } from '#shared/plain-text.ts';
-import { isOrganizationAdmin } from '#shared/rules/organization-admins.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
+import { isOrganizationAdmin } from '#shared/platform/organization-admins.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 
 /** Case-insensitive. */
 export function isUsernameTaken(staff: readonly User[], username: string): boolean {

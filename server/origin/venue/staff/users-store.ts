@@ -1,6 +1,6 @@
 /** Staff of each restaurant with their roles: SQL only. */
 import type { Kysely } from 'kysely';
-import { storedUser } from '#shared/schemas/user-schema.ts';
+import { storedUser } from '#shared/venue/user-schema.ts';
 import { mapColumns } from '../../kernel/calls/entity-columns.ts';
 import { createEntityStore } from '../../kernel/calls/entity-store.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';

@@ -1,6 +1,6 @@
 /** Finds a table with its open orders for seating, and selects an order's table label in queries. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { partySeparator } from '#shared/rules/party-label.ts';
+import { partySeparator } from '#shared/order/party-label.ts';
 import { jsonRowsOf, rowsAsJson } from '../../../store/json-rows.ts';
 import { onlyRow, prepareQuery } from '../../../store/prepared-query.ts';
 import type { Caller } from '../../kernel/callers/callers.ts';

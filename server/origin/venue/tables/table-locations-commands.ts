@@ -1,6 +1,7 @@
 /** An admin's commands on locations. */
-import type { NewTableLocation, TableLocation, TableLocationChange } from '#shared/schemas/table-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { NewTableLocation, TableLocation, TableLocationChange } from '#shared/venue/table-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../../kernel/calls/entity-rules.ts';

@@ -1,5 +1,5 @@
 /** Locations of the restaurant: SQL only. */
-import { tableLocation } from '#shared/schemas/table-schema.ts';
+import { tableLocation } from '#shared/venue/table-schema.ts';
 import { mapColumns } from '../../kernel/calls/entity-columns.ts';
 import { createEntityStore } from '../../kernel/calls/entity-store.ts';
 

@@ -1,11 +1,11 @@
 /** An admin's commands on the restaurant's tables. */
 import type { Transaction } from 'kysely';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type {
   NewRestaurantTable,
   RestaurantTable,
   RestaurantTableChange,
-} from '#shared/schemas/table-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+} from '#shared/venue/table-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { requireEntity, requireFreeName, requireNewId } from '../../kernel/calls/entity-rules.ts';

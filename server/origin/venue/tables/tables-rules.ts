@@ -4,7 +4,7 @@ import type {
   NewTableLocation,
   RestaurantTable,
   TableLocation,
-} from '#shared/schemas/table-schema.ts';
+} from '#shared/venue/table-schema.ts';
 import { sortOrderAfter } from '../../kernel/calls/entity-rules.ts';
 import { nextPosition } from './plan-rules.ts';
 

@@ -1,6 +1,6 @@
 /** Tables as an admin placed them; their occupancy is computed from orders. SQL only. */
 import type { Kysely } from 'kysely';
-import { type RestaurantTable, restaurantTable } from '#shared/schemas/table-schema.ts';
+import { type RestaurantTable, restaurantTable } from '#shared/venue/table-schema.ts';
 import { mapColumns } from '../../kernel/calls/entity-columns.ts';
 import { createEntityStore } from '../../kernel/calls/entity-store.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import type { ClientMessage } from '#shared/live/live-messages.ts';
 import { createFramePace } from '../../../../client/data/live/frame-pace.ts';
 import { createFrameBudget } from '../../../../server/live/sockets/client-frames.ts';

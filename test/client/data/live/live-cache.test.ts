@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { createLiveCache } from '../../../../client/data/live/live-cache.ts';
 import { createStatusStore } from '../../../../client/data/live/live-status.ts';
 import { createTopicFreshness } from '../../../../client/data/live/topic-freshness.ts';

@@ -1,6 +1,6 @@
 /** Each notification is shown once, sounds once per browser, and disappears when closed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Notice } from '#shared/schemas/notification-schema.ts';
+import type { Notice } from '#shared/platform/notification-schema.ts';
 import { createToastStore } from '../../../../client/notifications/notices/toast-store.ts';
 import { createFakeNoticeEnvironment } from '../fake-notice-edges.ts';
 

@@ -1,8 +1,8 @@
 /** Entities of a small restaurant and its API responses, for tests of the admin screens. */
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
-import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { testMember } from '../../harness/screen-harness.tsx';
 
 const id = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`;

@@ -1,11 +1,12 @@
 /** Factories of back-office entities: orders with their history, ingredients, modifiers, devices. */
-import type { Approval } from '#shared/schemas/correction-schema.ts';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import type { Ingredient, StockMovement } from '#shared/schemas/ingredient-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
-import type { Payment } from '#shared/schemas/payment-schema.ts';
-import type { PrinterState, PrintJob } from '#shared/schemas/receipt-schema.ts';
+
+import type { Ingredient, StockMovement } from '#shared/catalog/ingredient-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
+import type { PrinterState, PrintJob } from '#shared/order/receipt-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { makeLine, makeOrder } from '../../harness/order-factory.ts';
 
 const id = (number: number) => `0197b000-0000-7000-8000-${String(number).padStart(12, '0')}`;

@@ -1,9 +1,7 @@
 /** Reports of a short evening as API responses. */
 
 import type { ReadData } from '#shared/contract/reads.ts';
-import type { ReportKind } from '#shared/contract/report-calls.ts';
-import { noSales, sumSales } from '#shared/sales-figures.ts';
-import type { TablesReport } from '#shared/schemas/office/tables-report-schema.ts';
+import type { ReportKind } from '#shared/reports/report-calls.ts';
 import type {
   ItemRow,
   ItemsReport,
@@ -12,7 +10,9 @@ import type {
   SalesRow,
   VatReport,
   WaitersReport,
-} from '#shared/schemas/report-schema.ts';
+} from '#shared/reports/report-schema.ts';
+import { noSales, sumSales } from '#shared/reports/sales-figures.ts';
+import type { TablesReport } from '#shared/reports/tables-report-schema.ts';
 
 const span = { from: '2026-11-20T03:00:00.000Z', to: '2026-11-21T03:00:00.000Z' };
 

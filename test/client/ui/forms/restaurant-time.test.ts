@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, instantAt } from '#shared/business-day.ts';
-import { wallAt } from '#shared/wall-clock.ts';
+import { addDays, instantAt } from '#shared/kernel/business-day.ts';
+import { wallAt } from '#shared/kernel/wall-clock.ts';
 import { presetSpan, type RangePreset, rangePresets } from '../../../../client/ui/forms/restaurant-time.ts';
 
 const zones = [

@@ -1,6 +1,6 @@
 /** Kelner as a bridge sees it: gives each job to one claim and takes reports, by the rules of the real calls. */
 import { randomUUID } from 'node:crypto';
-import type { BridgeJob, BridgeReport, PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { BridgeJob, BridgeReport, PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { KelnerCalls } from '../../../../server/bridge/kelner-calls.ts';
 
 type HeldJob = BridgeJob & {

@@ -1,9 +1,9 @@
 /** The demo's past keeps the product's own laws: its sums, its numbers, its schemas, and the events that commands record. */
 import t from 'tap';
 import { Compile } from 'typebox/compile';
-import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
-import { dayReportSchemas } from '#shared/schemas/office/day-report-schema.ts';
-import { order as orderSchema } from '#shared/schemas/order-schema.ts';
+import type { DayReport } from '#shared/cash/day-report-schema.ts';
+import { dayReportSchemas } from '#shared/cash/day-report-schema.ts';
+import { order as orderSchema } from '#shared/order/order-schema.ts';
 import { addDemoHistory } from '../../../../server/commands/demo-history/demo-history.ts';
 import { originMigrations } from '../../../../server/origin/kernel/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../server/origin/kernel/origin-tables.ts';

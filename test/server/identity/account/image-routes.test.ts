@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
-import { limits } from '#shared/limits.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { stallRequest } from '../../../helpers/fuzz/stalled-requests.ts';
 import { pictures } from '../../../helpers/whole-images.ts';
 import { openWithStaff } from '../joined-staff.ts';

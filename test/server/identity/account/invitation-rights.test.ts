@@ -1,6 +1,6 @@
 /** A password link is valid no longer than its maker's right and its target's roles at that time. */
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { annasPassword, openWithStaff } from '../joined-staff.ts';
 
 const pageUrl = '/identity/organization';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createIdentityFixture } from '../../../helpers/identity-fixture.ts';
 import { annasPassword, openWithStaff } from '../joined-staff.ts';
 

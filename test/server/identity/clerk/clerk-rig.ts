@@ -1,5 +1,5 @@
 /** Clerk identity in front of the double of Clerk, with the restaurant's real staff list behind it, in memory. */
-import type { User } from '#shared/schemas/user-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { identityMigrations } from '../../../../server/identity/migrations/identity-migrations.ts';
 import type { IdentityTables } from '../../../../server/identity/shared/identity-tables.ts';
 import { originMigrations } from '../../../../server/origin/kernel/migrations/origin-migrations.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createIdentityFixture, ownerSetup, testConfig } from '../../../helpers/identity-fixture.ts';
 
 const signIn = { username: ownerSetup.username, password: ownerSetup.password };

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createIdentityFixture, ownerSetup } from '../../../helpers/identity-fixture.ts';
 import { onlySqlite } from '../../../helpers/stores/test-store.ts';
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Identity } from '../../../../server/http/guards.ts';
 import type { ApproveAtOrigin } from '../../../../server/identity/local/password-approvals.ts';
 import { createIdentityFixture, ownerSetup } from '../../../helpers/identity-fixture.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { Value } from 'typebox/value';
-import { passwordChange } from '#shared/schemas/identity-schema.ts';
+import { passwordChange } from '#shared/platform/identity-schema.ts';
 import { readCommonPasswords } from '../../../../server/identity/local/common-passwords.ts';
 import { passwordFault } from '../../../../server/identity/local/password-rules.ts';
 import { createPasswords } from '../../../../server/identity/local/passwords.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { heartbeatMs } from '#shared/intervals.ts';
+import { heartbeatMs } from '#shared/kernel/intervals.ts';
 import { type DigestKey, digestsOf as digestsUnder } from '#shared/live/entity-digest.ts';
 import { applyPatch } from '#shared/live/live-patch.ts';
 import { type Frame, person, rows, tablesPath } from '../live-rig.ts';

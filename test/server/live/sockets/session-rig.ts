@@ -1,5 +1,5 @@
 /** A live session on an in-memory socket, with its hub, origin and manual clock. */
-import { heartbeatMs } from '#shared/intervals.ts';
+import { heartbeatMs } from '#shared/kernel/intervals.ts';
 import type { MemberIdentity } from '../../../../server/http/guards.ts';
 import { createFlushScheduler } from '../../../../server/live/sockets/flush-scheduler.ts';
 import { createHeartbeats } from '../../../../server/live/sockets/heartbeats.ts';

@@ -1,7 +1,7 @@
 /** Whatever makes a topic stale withdraws it: once a fault is over, each subscription is told so within an interval, though nothing has changed. */
 import fc from 'fast-check';
 import t from 'tap';
-import { retryBackoffCapMs, waiterTablesRefreshMs } from '#shared/intervals.ts';
+import { retryBackoffCapMs, waiterTablesRefreshMs } from '#shared/kernel/intervals.ts';
 import type { ExtendSession } from '../../../../server/live/sockets/session-extension.ts';
 import type { ReadOrigin } from '../../../../server/live/topics/origin-poll.ts';
 import { type Answer, type Frame, kitchenPath, person, rows, tablesPath, userInfoPath } from '../live-rig.ts';

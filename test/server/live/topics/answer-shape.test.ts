@@ -1,7 +1,7 @@
 import t from 'tap';
-import type { ReadRow } from '#shared/contract/read-row.ts';
+import { schemaOf } from '#shared/contract/named-schemas.ts';
 import { isListRead, readNames, reads } from '#shared/contract/reads.ts';
-import { schemaOf } from '#shared/schemas/named-schemas.ts';
+import type { ReadRow } from '#shared/kernel/read-row.ts';
 import { createAnswerValidator, type Shape } from '../../../../server/live/topics/answer-shape.ts';
 import { findTopic, validateTopicAnswer } from '../../../../server/live/topics/topics.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createWriteMarks } from '../../../../server/live/topics/write-marks.ts';
 import { createHandClock } from '../hand-clock.ts';
 import { type Answer, person, rows, tablesPath } from '../live-rig.ts';

@@ -1,7 +1,7 @@
 /** Who may deal with whose cash. */
 import t from 'tap';
-import { limits } from '#shared/limits.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { cashCalls, createCashEvening, pairTill } from '../../../helpers/cash/cash-evening.ts';
 import { allow, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { people } from '../../../helpers/restaurants/small-restaurant.ts';

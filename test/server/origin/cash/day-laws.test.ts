@@ -1,8 +1,8 @@
 /** Over random evenings: the Zs' sums equal the payments, the events and the drawer, and each correction is in exactly one. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { type CashEvening, createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
 import { chargeDeposit, depositPairs, returnBottles, soldFor } from '../../../helpers/cash/deposits.ts';

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
 import { fillPath } from '#shared/contract/paths.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { documentLines } from '../../../../server/origin/printing/print-jobs/document-lines.ts';
 import { columnsOf } from '../../../../server/origin/printing/print-jobs/line-layout.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';

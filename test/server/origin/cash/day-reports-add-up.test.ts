@@ -1,9 +1,9 @@
 /** Each payment is in one Z: whatever the clock showed when it was taken, and from the first Z on. What is in none is said. */
 import fc from 'fast-check';
 import t from 'tap';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { fillPath } from '#shared/contract/paths.ts';
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
 import { closeDay, draftOf, wholeDay } from '../../../helpers/cash/day-end.ts';
 import { divide } from '../../../helpers/cash/divided-evening.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';

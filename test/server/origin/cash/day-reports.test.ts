@@ -1,7 +1,7 @@
 import t from 'tap';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
 import { fillPath } from '#shared/contract/paths.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay, draftOf, wholeDay } from '../../../helpers/cash/day-end.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';

@@ -1,7 +1,7 @@
 /** However many orders and cash sessions are open, the day can be closed: empty orders are cancelled in one go, the rest is carried over by its count. */
 import t from 'tap';
-import { limits } from '#shared/limits.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { cashCalls, createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { sentOrder } from '../../../helpers/restaurants/sent-order.ts';

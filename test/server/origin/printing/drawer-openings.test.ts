@@ -1,6 +1,6 @@
 /** When a till's cash drawer opens, and what is known of it afterwards. */
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { DrawerOpeningRow } from '../../../../server/origin/printing/drawers/drawer-opening-row.ts';
 import { closeDay, draftOf } from '../../../helpers/cash/day-end.ts';
 import { createDrawerTill } from '../../../helpers/cash/drawer-till.ts';

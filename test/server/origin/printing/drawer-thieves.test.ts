@@ -1,6 +1,6 @@
 /** Who opens no cash drawer. */
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createDrawerTill, pairDrawerTill } from '../../../helpers/cash/drawer-till.ts';
 import { move, orderNow } from '../../../helpers/cash/paid-by-name.ts';
 import { allow, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';

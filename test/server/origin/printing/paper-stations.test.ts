@@ -1,6 +1,6 @@
 /** A station that works from paper: nobody there says that a dish is ready, so what was printed is all that is known. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { addPaperKitchen, addTicketPrinter, workFrom } from '../../../helpers/restaurants/paper-station.ts';

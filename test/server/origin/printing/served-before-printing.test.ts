@@ -1,6 +1,6 @@
 /** Dishes that were served while their ticket waited for its printer: it says so, or they would be cooked twice. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { addPaperKitchen } from '../../../helpers/restaurants/paper-station.ts';
 import { createPrintingOrigin, type PrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
 import { changeSettings } from '../../../helpers/restaurants/sent-order.ts';

@@ -1,6 +1,6 @@
 /** The business days in whose night the clocks of Warsaw are changed: 23 and 25 hours of sales, their hours, numbers, X and Z. */
 import t from 'tap';
-import { businessDayStart } from '#shared/business-day.ts';
+import { businessDayStart } from '#shared/kernel/business-day.ts';
 import { closeDay, draftOf } from '../../../helpers/cash/day-end.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { closeOrder } from '../../../helpers/restaurants/report-evening.ts';

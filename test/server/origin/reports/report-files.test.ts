@@ -1,5 +1,5 @@
 import t from 'tap';
-import { csvPath } from '#shared/contract/report-calls.ts';
+import { csvPath } from '#shared/reports/report-calls.ts';
 import { createOrigin, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
 import { closeOrder, playEvening } from '../../../helpers/restaurants/report-evening.ts';
 import { sentOrder } from '../../../helpers/restaurants/sent-order.ts';

@@ -1,9 +1,9 @@
 /** Reports equal the sums of the orders to the grosz, for random evenings. */
 import fc from 'fast-check';
 import t from 'tap';
-import { isCharged } from '#shared/order-states.ts';
-import { lineTotal as worthOf } from '#shared/rules/order-money.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { lineTotal as worthOf } from '#shared/order/order-money.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { businessDaySpan } from '../../../../server/origin/kernel/sheets/business-hours-rules.ts';
 import { findOrders } from '../../../../server/origin/order/orders/order-store.ts';
 import { orderView } from '../../../../server/origin/order/orders/order-view.ts';

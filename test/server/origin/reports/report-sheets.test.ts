@@ -1,6 +1,6 @@
 /** The reports' files: their columns, and what they compare with another period. */
 import t from 'tap';
-import { csvPath, reportKinds } from '#shared/contract/report-calls.ts';
+import { csvPath, reportKinds } from '#shared/reports/report-calls.ts';
 import { chargeDeposit } from '../../../helpers/cash/deposits.ts';
 import { addLawSetMenu, chosenSet } from '../../../helpers/fuzz/set-law-checks.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { reportKinds } from '#shared/contract/report-calls.ts';
+import { reportKinds } from '#shared/reports/report-calls.ts';
 import { createOrigin, startMs, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
 import { closeOrder, playEvening } from '../../../helpers/restaurants/report-evening.ts';
 import { allow, changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';

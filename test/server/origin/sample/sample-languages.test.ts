@@ -1,8 +1,8 @@
 /** Every text of the sample restaurant is there in both languages, whichever is the restaurant's. */
 import t, { type Test } from 'tap';
-import { courseName } from '#shared/rules/course-name.ts';
-import { dishName } from '#shared/rules/dish-names.ts';
-import { kitchenName } from '#shared/rules/kitchen-name.ts';
+import { dishName } from '#shared/catalog/dish-names.ts';
+import { kitchenName } from '#shared/catalog/kitchen-name.ts';
+import { courseName } from '#shared/order/course-name.ts';
 import { listCategories } from '../../../../server/origin/catalog/menu/menu-categories-store.ts';
 import { listItems } from '../../../../server/origin/catalog/menu/menu-items-store.ts';
 import { listGroups } from '../../../../server/origin/catalog/menu/modifier-groups-store.ts';

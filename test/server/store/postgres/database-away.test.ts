@@ -1,6 +1,6 @@
 /** What a restaurant's commands do while the database goes away and comes back. */
 import t, { type Test } from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { originMigrations } from '../../../../server/origin/kernel/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../server/origin/kernel/origin-tables.ts';
 import { openPostgres } from '../../../../server/store/postgres/postgres-store.ts';

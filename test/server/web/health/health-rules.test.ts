@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Device } from '#shared/schemas/device-schema.ts';
-import { acmeFaultCodes, type HealthTopic, healthFindings } from '#shared/schemas/office/health-schema.ts';
-import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterState } from '#shared/order/receipt-schema.ts';
+import { acmeFaultCodes, type HealthTopic, healthFindings } from '#shared/platform/health-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import type { CopiesState, HealthFacts } from '../../../../server/web/health/health-facts.ts';
 import { healthRows } from '../../../../server/web/health/health-rules.ts';
 import { root } from '../../../helpers/source-tree.ts';

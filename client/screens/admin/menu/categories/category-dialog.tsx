@@ -1,8 +1,8 @@
 /** Dialog that creates or edits a menu category; its station, course and VAT rate are defaults for new items. */
 import { useTranslation } from 'react-i18next';
-import { usualVatRate } from '#shared/rules/menu-limits.ts';
-import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { usualVatRate } from '#shared/catalog/menu-limits.ts';
+import type { MenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import styles from '../../admin-list.module.css';

@@ -1,8 +1,9 @@
 /** Menu category form ↔ request body; course, station and VAT rate are defaults for new items. */
-import { limits } from '#shared/limits.ts';
-import type { Station } from '#shared/roles.ts';
-import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
+
+import type { MenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { MenuWindow } from '#shared/catalog/price-list-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Station } from '#shared/kernel/roles.ts';
 import { choiceColors } from '../../forms/choice-colors.ts';
 import { createFormReader, type Reading } from '../../forms/form-reading.ts';
 import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';

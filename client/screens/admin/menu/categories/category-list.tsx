@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { EyeOff, Pencil } from '#icons';
-import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { MenuCategory } from '#shared/catalog/menu-schema.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import listStyles from '../../admin-list.module.css';
 import { PlaceButtons } from '../../lists/place-buttons.tsx';

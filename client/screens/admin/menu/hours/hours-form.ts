@@ -1,6 +1,6 @@
 /** Hours of a form: rows ↔ the stored windows. */
-import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { MenuWindow } from '#shared/catalog/price-list-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { createFormReader } from '../../forms/form-reading.ts';
 
 /** `key`: React key of the row. */

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { newWindow, type WindowRow } from './hours-form.ts';
 import { WindowFields } from './window-fields.tsx';

@@ -6,9 +6,9 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Download, Upload } from '#icons';
-import { menuFiles } from '#shared/contract/menu-import-calls.ts';
-import { menuFileBytesMax } from '#shared/rules/menu-limits.ts';
-import type { MenuImportPreview, MenuImportResult } from '#shared/schemas/office/menu-import-schema.ts';
+import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
+import type { MenuImportPreview, MenuImportResult } from '#shared/catalog/menu-import-schema.ts';
+import { menuFileBytesMax } from '#shared/catalog/menu-limits.ts';
 import { isClientProblem } from '../../../../data/client-problem.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/forms/field.tsx';

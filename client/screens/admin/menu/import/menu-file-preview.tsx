@@ -1,7 +1,7 @@
 /** Changes that a checked file would make, or all of its errors. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { MenuFileFault, MenuImportPreview } from '#shared/schemas/office/menu-import-schema.ts';
+import type { MenuFileFault, MenuImportPreview } from '#shared/catalog/menu-import-schema.ts';
 import styles from './menu-file.module.css';
 
 type Change = MenuImportPreview['changed'][number];

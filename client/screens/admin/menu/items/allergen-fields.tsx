@@ -1,6 +1,6 @@
 /** The allergens of an item, an ingredient or an option. */
 import { useTranslation } from 'react-i18next';
-import type { Allergen } from '#shared/allergens.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
 import { AllergenToggles, type NoAllergens } from '../../../../allergens/allergen-toggles.tsx';
 import toggleStyles from '../../../../allergens/toggles.module.css';
 import listStyles from '../../admin-list.module.css';

@@ -1,6 +1,7 @@
 /** Ingredient amounts per portion: form rows ↔ the API's list. */
-import { recipeQuantityMax } from '#shared/rules/stock-amounts.ts';
-import type { IngredientUse } from '#shared/schemas/ingredient-schema.ts';
+
+import type { IngredientUse } from '#shared/catalog/ingredient-schema.ts';
+import { recipeQuantityMax } from '#shared/catalog/stock-amounts.ts';
 import type { createFormReader } from '../../forms/form-reading.ts';
 
 export type IngredientUseRow = {

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { Plus, Trash2 } from '#icons';
-import type { Ingredient } from '#shared/schemas/ingredient-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx';

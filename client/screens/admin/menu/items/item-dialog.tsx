@@ -1,7 +1,7 @@
 /** Dialog that creates or edits a menu item. */
 import { useTranslation } from 'react-i18next';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { EntityDialog } from '../../forms/entity-dialog.tsx';

@@ -1,9 +1,9 @@
 /** Fields of a menu item: name and price first, then preparation and tax, then contents. */
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import { weightUnits, weightUnitText } from '#shared/rules/menu/item-weight.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { weightUnits, weightUnitText } from '#shared/catalog/item-weight.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';
 import styles from '../../admin-list.module.css';

@@ -1,5 +1,5 @@
 /** Items listed on the menu screen: those of the selected category, or matches from the whole menu during a search. */
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import { matchesSearch } from '../../lists/search-text.ts';
 
 export function listedItems(

@@ -1,11 +1,11 @@
 /** Menu item form ↔ request body, with money and VAT as typed text. */
-import type { Allergen } from '#shared/allergens.ts';
-import { limits } from '#shared/limits.ts';
-import type { Station } from '#shared/roles.ts';
-import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
-import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
-import { moneyText } from '#shared/rules/money-text.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { WeightUnit } from '#shared/catalog/item-weight.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { moneyText } from '#shared/kernel/money-text.ts';
+import type { Station } from '#shared/kernel/roles.ts';
+import { targetMinutesMax } from '#shared/venue/station-work.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../../forms/form-reading.ts';
 import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
 import type { MoneyStyle } from '../../forms/use-money-style.ts';

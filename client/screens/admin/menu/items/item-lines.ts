@@ -2,7 +2,7 @@
  * Parses a pasted list of dishes, one a line with its price at the end: "Żurek 28,00", "Żurek; 28", or
  * columns of a spreadsheet.
  */
-import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { MenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { Fault } from '../../forms/form-reading.ts';
 import { type ItemFields, newItemForm, readItemForm } from './item-form.ts';
 

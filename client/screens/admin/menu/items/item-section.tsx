@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClipboardPaste, Plus } from '#icons';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
 import styles from '../../admin-list.module.css';

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { Ban, CalendarClock, EyeOff, Hash, TriangleAlert, Undo2 } from '#icons';
-import { vatRateIn, vatRateText } from '#shared/rules/vat-rate.ts';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import { vatRateIn, vatRateText } from '#shared/catalog/vat-rate.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';

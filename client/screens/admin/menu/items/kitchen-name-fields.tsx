@@ -1,6 +1,6 @@
 /** Short names for the stations' screens and tickets, in all languages of the menu. */
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { LanguageFields } from '../language-fields.tsx';
 import { otherLanguages, secondLanguage } from '../second-name.ts';

@@ -1,8 +1,8 @@
 /** Adds the dishes of a pasted list to a category one by one; failed ones stay in the list. */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextAreaField } from '../../../../ui/forms/field.tsx';

@@ -4,9 +4,9 @@
  */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import { moneyText, parseMoney } from '#shared/rules/money-text.ts';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';
 import { toClientProblem } from '../../../../data/client-problem.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';

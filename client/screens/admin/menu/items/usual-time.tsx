@@ -1,6 +1,6 @@
 /** Usual preparation time of a dish with its reliability, and a button that sets it as the target. */
 import { useTranslation } from 'react-i18next';
-import type { TimeSpread } from '#shared/schemas/ticket-schema.ts';
+import type { TimeSpread } from '#shared/order/ticket-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { Button } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';

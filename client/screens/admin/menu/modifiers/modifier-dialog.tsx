@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';

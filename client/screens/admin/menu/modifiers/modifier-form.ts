@@ -1,10 +1,10 @@
 /** Modifier group form ↔ request body; minimum and maximum choices must fit the number of options. */
-import type { Allergen } from '#shared/allergens.ts';
-import { limits } from '#shared/limits.ts';
-import { choicesMax, groupBoundFaults } from '#shared/rules/menu-limits.ts';
-import { moneyText } from '#shared/rules/money-text.ts';
-import type { ModifierGroup, ModifierOptionDraft } from '#shared/schemas/modifier-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import { choicesMax, groupBoundFaults } from '#shared/catalog/menu-limits.ts';
+import type { ModifierGroup, ModifierOptionDraft } from '#shared/catalog/modifier-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { moneyText } from '#shared/kernel/money-text.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../../forms/form-reading.ts';
 import type { EntityDescriptor } from '../../forms/use-entity-dialog.ts';
 import type { MoneyStyle } from '../../forms/use-money-style.ts';

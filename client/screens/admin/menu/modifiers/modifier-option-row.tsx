@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Trash2 } from '#icons';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../../ui/forms/field.tsx';
 import { PlaceButtons } from '../../lists/place-buttons.tsx';

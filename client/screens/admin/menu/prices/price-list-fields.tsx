@@ -2,10 +2,10 @@
 
 import { useTranslation } from 'react-i18next';
 import { Plus, Trash2 } from '#icons';
-import { limits } from '#shared/limits.ts';
-import { priceRoundings } from '#shared/rules/menu-limits.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { priceRoundings } from '#shared/catalog/menu-limits.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';

@@ -1,10 +1,11 @@
 /** Price list form ↔ the stored list. */
-import { limits } from '#shared/limits.ts';
-import type { PriceRounding } from '#shared/rules/menu-limits.ts';
-import { moneyText } from '#shared/rules/money-text.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import type { PriceRounding } from '#shared/catalog/menu-limits.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { PriceList } from '#shared/catalog/price-list-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { moneyText } from '#shared/kernel/money-text.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createFormReader, type Reading } from '../../forms/form-reading.ts';
 import type { MoneyStyle } from '../../forms/use-money-style.ts';
 import { newWindow, readWindows, type WindowRow, windowRows } from '../hours/hours-form.ts';

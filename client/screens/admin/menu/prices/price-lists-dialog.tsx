@@ -1,9 +1,9 @@
 /** Price lists of the menu: the list, and the form of one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { PriceList, PriceLists } from '#shared/schemas/office/price-list-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { PriceList, PriceLists } from '#shared/catalog/price-list-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { Trash2 } from '#icons';
-import { limits } from '#shared/limits.ts';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
-import { limits } from '#shared/limits.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import styles from '../entries/entry-form.module.css';

@@ -1,9 +1,10 @@
 /** Set menu form ↔ the stored set menu. */
-import { limits } from '#shared/limits.ts';
-import { moneyText } from '#shared/rules/money-text.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { SetCourse, SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { SetCourse, SetMenu } from '#shared/catalog/set-menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { moneyText } from '#shared/kernel/money-text.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createFormReader, type Reading } from '../../forms/form-reading.ts';
 import type { MoneyStyle } from '../../forms/use-money-style.ts';
 import { readWindows, type WindowRow, windowRows } from '../hours/hours-form.ts';

@@ -1,9 +1,9 @@
 /** Set menus: the list, and the form of one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { SetMenu, SetMenus } from '#shared/schemas/office/set-menu-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { SetMenu, SetMenus } from '#shared/catalog/set-menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';

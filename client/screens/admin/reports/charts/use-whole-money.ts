@@ -1,7 +1,7 @@
 /** Formats money without fraction and currency, for narrow places: 123456 → "1,235". */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { withMinus } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 

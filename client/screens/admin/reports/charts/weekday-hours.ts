@@ -1,5 +1,5 @@
 /** Gross sales of an average day, by weekday and hour: which shift needs how many people. */
-import type { SalesRow } from '#shared/schemas/report-schema.ts';
+import type { SalesRow } from '#shared/reports/report-schema.ts';
 
 type WeekdayHours = {
   /** Hours of the restaurant's clock, in the order of the business day. */

@@ -1,7 +1,7 @@
 /** Sums of the corrections report: by kind, by requester with approver, and by reason. */
-import { foldText } from '#shared/fold-text.ts';
-import { type CorrectionSort, correctionSorts } from '#shared/rules/correction-sorts.ts';
-import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import { type CorrectionSort, correctionSorts } from '#shared/reports/correction-sorts.ts';
+import type { CorrectionRow } from '#shared/reports/corrections-report-schema.ts';
 
 export type CorrectionSums = { readonly count: number; readonly amount: number };
 export type CorrectionGroup = CorrectionSums & {

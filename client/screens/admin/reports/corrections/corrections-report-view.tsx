@@ -1,8 +1,8 @@
 /** Corrections report: voids, discounts, refunds and missing receipts by requester, approver and reason. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CorrectionSort } from '#shared/rules/correction-sorts.ts';
-import type { CorrectionRow } from '#shared/schemas/office/corrections-report-schema.ts';
+import type { CorrectionSort } from '#shared/reports/correction-sorts.ts';
+import type { CorrectionRow } from '#shared/reports/corrections-report-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Chips } from '../../../../ui/forms/chips.tsx';

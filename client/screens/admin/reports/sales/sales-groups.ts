@@ -1,8 +1,8 @@
 /** Groups the hourly rows of the sales report by business day or by hour of the day. */
 
-import { addDays, businessDay, daysBetween } from '#shared/business-day.ts';
-import { sumSales } from '#shared/sales-figures.ts';
-import type { SalesFigures, SalesReport, SalesRow } from '#shared/schemas/report-schema.ts';
+import { addDays, businessDay, daysBetween } from '#shared/kernel/business-day.ts';
+import type { SalesFigures, SalesReport, SalesRow } from '#shared/reports/report-schema.ts';
+import { sumSales } from '#shared/reports/sales-figures.ts';
 import type { RestaurantClock } from '../../../../ui/forms/restaurant-time.ts';
 
 export type SalesGroup = { readonly key: string; readonly figures: SalesFigures };

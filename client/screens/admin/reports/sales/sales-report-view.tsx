@@ -1,7 +1,7 @@
 /** Sales report: revenue, its course over time and over the week, and warnings. */
 import { useTranslation } from 'react-i18next';
-import { averagePerGuest } from '#shared/sales-figures.ts';
-import type { SalesReport } from '#shared/schemas/report-schema.ts';
+import type { SalesReport } from '#shared/reports/report-schema.ts';
+import { averagePerGuest } from '#shared/reports/sales-figures.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { NoFiscalPrinter } from '../../../../orders/no-fiscal-printer.tsx';

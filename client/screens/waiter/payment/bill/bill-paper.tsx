@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isCharged } from '#shared/order-states.ts';
-import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
-import { chargeLabel } from '#shared/rules/service-charge.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import { weightUnitText } from '#shared/catalog/item-weight.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import { chargeLabel } from '#shared/order/service-charge.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { orderPlace, takeawayWord } from '../../../../orders/order-place.ts';

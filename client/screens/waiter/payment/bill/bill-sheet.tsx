@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Printer } from '#icons';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useFormats } from '../../../../i18n/formats.ts';

@@ -1,6 +1,6 @@
 /** Button that reopens a closed order, shown while the reopen window lasts. */
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { reopenUntilMs } from '../../../../orders/reopen-window.ts';

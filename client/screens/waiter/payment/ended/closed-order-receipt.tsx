@@ -1,8 +1,8 @@
 /** Receipt of a closed order: its state, and the actions retry, resolve and copy. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printerFaults } from '#shared/printer-faults.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { printerFaults } from '#shared/venue/printer-faults.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useFormats } from '../../../../i18n/formats.ts';

@@ -1,7 +1,7 @@
 /** Reopens a closed order within the configured window, and only without a receipt. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { CorrectReason } from '../../dialogs/correct-reason.tsx';

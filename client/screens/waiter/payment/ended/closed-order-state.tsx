@@ -11,7 +11,7 @@ import {
   Loader,
   TriangleAlert,
 } from '#icons';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import styles from './closed-order-state.module.css';
 
 type ClosedState =

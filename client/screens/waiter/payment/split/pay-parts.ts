@@ -2,10 +2,11 @@
  * The part of an order that one guest pays: everything, lines, seats, an equal share or an amount; calculated like on
  * the server.
  */
-import { isCharged } from '#shared/order-states.ts';
-import { allocatedByLine, equalShares, shareAmount, sharesPaid } from '#shared/rules/bill-parts.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { NewPayment } from '#shared/schemas/payment-schema.ts';
+
+import { allocatedByLine, equalShares, shareAmount, sharesPaid } from '#shared/order/bill-parts.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
+import type { NewPayment } from '#shared/order/payment-schema.ts';
 
 export type Split =
   | { kind: 'all' }

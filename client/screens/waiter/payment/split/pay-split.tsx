@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { Scissors } from '#icons';
-import { limits } from '#shared/limits.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';

@@ -1,6 +1,6 @@
 /** Progress of a table's courses: a mark for each, and the current one with its number of served dishes. */
 import { useTranslation } from 'react-i18next';
-import type { CourseProgress, OpenOrderSummary } from '#shared/schemas/table-schema.ts';
+import type { CourseProgress, OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import kinds from '../tile-kind.module.css';
 import styles from './course-steps.module.css';

@@ -1,4 +1,4 @@
-import type { CourseProgress, OpenOrderSummary } from '#shared/schemas/table-schema.ts';
+import type { CourseProgress, OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 
 /** The courses of all orders of a table, in serving order. */
 export function tableCourses(orders: readonly Pick<OpenOrderSummary, 'courses'>[]): CourseProgress[] {

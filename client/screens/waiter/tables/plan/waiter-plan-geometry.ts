@@ -2,7 +2,7 @@
  * Positions of a location's tables for waiters, as fractions of the plan: cropped to the tables, each as
  * large as the space allows, because it shows more than the office's label.
  */
-import type { TablePlace, WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { TablePlace, WaiterTable } from '#shared/order/waiter-table-schema.ts';
 
 /** In centimetres. */
 type Bounds = { left: number; top: number; right: number; bottom: number };

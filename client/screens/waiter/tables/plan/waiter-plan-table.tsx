@@ -2,7 +2,7 @@
  * One table on the waiter's floor plan: as much of its status as fits its size, all of it for screen readers.
  */
 import { useTranslation } from 'react-i18next';
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { elapsedText } from '../../../../orders/elapsed-text.ts';
 import { paidText, progressText } from '../../../../orders/order-progress.ts';

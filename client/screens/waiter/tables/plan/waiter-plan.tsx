@@ -1,5 +1,5 @@
 /** Floor plan of the shown locations with the live status of each table. */
-import type { WaiterTable } from '#shared/schemas/table-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { isOwnTable, locationTabs } from '../shown-tables.ts';
 import styles from './waiter-plan.module.css';

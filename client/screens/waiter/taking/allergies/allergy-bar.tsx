@@ -2,10 +2,10 @@
 
 import { useTranslation } from 'react-i18next';
 import { Eye, EyeOff, TriangleAlert } from '#icons';
-import { preparationLocations } from '#shared/roles.ts';
-import { allergiesFor } from '#shared/rules/order-allergies.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
+import { allergiesFor } from '#shared/order/order-allergies.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-texts.ts';

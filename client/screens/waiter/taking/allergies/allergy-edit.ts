@@ -1,8 +1,8 @@
 /** The allergies of an order in form state, and the smallest change request for an edit. */
-import { type Allergen, allergens as euList } from '#shared/allergens.ts';
-import { type AllergyFields, type MergedAllergies, mergeAllergies } from '#shared/rules/allergy-merge.ts';
-import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
+import { type Allergen, allergens as euList } from '#shared/catalog/allergens.ts';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import { type AllergyFields, type MergedAllergies, mergeAllergies } from '#shared/order/allergy-merge.ts';
+import type { OrderChange } from '#shared/order/order-command-schema.ts';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
 
 /** By seat; 0 is the whole order, whose text is the order's `allergyNote`. */

@@ -2,12 +2,12 @@
  * Asks the waiter before a line is added, changed, sent or fired that clashes with the order's allergies, by
  * the origin's rule. Queued lines were confirmed when they were tapped.
  */
-import type { Allergen } from '#shared/allergens.ts';
-import { unconfirmedClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
-import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { unconfirmedClash, uniqueAllergens } from '#shared/order/order-allergies.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderTap } from '../../../../writes/order-taps.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';

@@ -6,9 +6,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileText, UsersRound } from '#icons';
-import { limits } from '#shared/limits.ts';
-import { mergeAllergies } from '#shared/rules/allergy-merge.ts';
-import type { OrderChange } from '#shared/schemas/order-command-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { mergeAllergies } from '#shared/order/allergy-merge.ts';
+import type { OrderChange } from '#shared/order/order-command-schema.ts';
 import { AllergenToggles } from '../../../../allergens/allergen-toggles.tsx';
 import toggleStyles from '../../../../allergens/toggles.module.css';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
-import { uniqueAllergens } from '#shared/rules/order-allergies.ts';
+import { uniqueAllergens } from '#shared/order/order-allergies.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';

@@ -3,10 +3,10 @@
  * sheet, and the guard before writes.
  */
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { isOnItsWay } from '#shared/order-states.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isOnItsWay } from '#shared/order/order-states.ts';
 import type { OrderView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { AllergyBar } from './allergy-bar.tsx';

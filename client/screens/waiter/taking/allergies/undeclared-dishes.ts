@@ -2,9 +2,10 @@
  * Dishes for a guest with an allergy whose allergens are not fully declared; shown as a hint, without
  * blocking.
  */
-import { allergiesFor } from '#shared/rules/order-allergies.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { allergiesFor } from '#shared/order/order-allergies.ts';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Trash2 } from '#icons';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,9 +1,9 @@
 /** Fields of a line: options, quantity, note, seat, to go or for here, and course. */
 import { useTranslation } from 'react-i18next';
-import { limits } from '#shared/limits.ts';
-import type { Station } from '#shared/roles.ts';
-import { courseName } from '#shared/rules/course-name.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Station } from '#shared/kernel/roles.ts';
+import { courseName } from '#shared/order/course-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';

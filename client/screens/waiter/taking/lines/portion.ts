@@ -1,6 +1,6 @@
 /** Name and price of a half or whole portion, before the server has answered. */
-import { halfName, halfNames } from '#shared/rules/menu/half-portion.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import { halfName, halfNames } from '#shared/catalog/half-portion.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import type { PlannedPortion } from '../../../../writes/order-taps.ts';
 
 type Halvable = Pick<WaiterMenuItem, 'name' | 'names' | 'price' | 'halfPrice'>;

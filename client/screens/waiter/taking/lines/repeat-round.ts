@@ -1,8 +1,8 @@
 /** "The same again": earlier rounds of an order, and which of their lines are still available. */
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { OrderLine } from '#shared/schemas/order-schema.ts';
-import type { Rights } from '#shared/schemas/user-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { OrderLine } from '#shared/order/order-schema.ts';
+import type { Rights } from '#shared/venue/user-schema.ts';
 import { isAddable } from '../../../../orders/dish-out.ts';
 import type { PlannedLine, TapChoice } from '../../../../writes/order-taps.ts';
 import { choiceOf, groupsOf, missingGroups, modifiersOf } from '../../options/option-choice.ts';

@@ -2,9 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import { Check, CheckCheck, TriangleAlert } from '#icons';
-import { mayServe } from '#shared/order-states.ts';
-import type { Approval, Discount } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Approval, Discount } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { mayServe } from '#shared/order/order-states.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { takeawayWord } from '../../../../orders/order-place.ts';

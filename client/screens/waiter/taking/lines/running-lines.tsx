@@ -2,10 +2,10 @@
 
 import { useTranslation } from 'react-i18next';
 import { Check, Flame, Hand } from '#icons';
-import { mayServe } from '#shared/order-states.ts';
-import { courseName } from '#shared/rules/course-name.ts';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
+import { courseName } from '#shared/order/course-name.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { mayServe } from '#shared/order/order-states.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useMember } from '../../../../session/identity-context.tsx';

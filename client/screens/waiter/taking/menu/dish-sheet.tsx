@@ -1,10 +1,10 @@
 /** Options sheet of a dish: the required options after a tap, all of them after a long press. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
-import { piecePrice } from '#shared/rules/order-money.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import { weightUnitText } from '#shared/catalog/item-weight.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { piecePrice } from '#shared/order/order-money.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button } from '../../../../ui/button.tsx';

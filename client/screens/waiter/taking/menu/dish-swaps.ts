@@ -1,7 +1,8 @@
 /** Replacements for an item of an unsent order that became unavailable. */
-import { nearestInPrice } from '#shared/rules/menu/nearest-in-price.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { nearestInPrice } from '#shared/catalog/nearest-in-price.ts';
 import { isAddable, isOut } from '../../../../orders/dish-out.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { groupsOf, mustAsk } from '../../options/option-choice.ts';

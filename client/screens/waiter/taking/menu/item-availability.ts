@@ -1,6 +1,6 @@
 /** Finds unsent lines that the server would refuse because an item or option became unavailable (86). */
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 

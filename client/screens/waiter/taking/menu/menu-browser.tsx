@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LayoutGrid, Search, X } from '#icons';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { type Read, useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { displayName } from '../../../../i18n/display-name.ts';

@@ -6,8 +6,8 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Clock, Plus, SlidersHorizontal } from '#icons';
-import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import { weightUnitText } from '#shared/catalog/item-weight.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { isOut, outReason } from '../../../../orders/dish-out.ts';

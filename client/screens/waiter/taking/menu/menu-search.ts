@@ -3,8 +3,8 @@
  * language rank first.
  */
 
-import { foldText } from '#shared/fold-text.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 
 type Named = Pick<WaiterMenuItem, 'name' | 'names'>;

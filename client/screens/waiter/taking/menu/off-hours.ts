@@ -1,6 +1,6 @@
 /** Texts for dishes that are outside their hours. */
 import { useTranslation } from 'react-i18next';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 
 type OffHours = NonNullable<WaiterMenuItem['offHours']>;

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
-import { limits } from '#shared/limits.ts';
-import { usualVatRate } from '#shared/rules/menu-limits.ts';
-import { vatRateText } from '#shared/rules/vat-rate.ts';
+import { usualVatRate } from '#shared/catalog/menu-limits.ts';
+import { vatRateText } from '#shared/catalog/vat-rate.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';

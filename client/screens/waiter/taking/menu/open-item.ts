@@ -1,6 +1,6 @@
 /** Open items: the stations that can prepare one, and the line that adds it. */
-import type { Station } from '#shared/roles.ts';
-import type { StationSummary } from '#shared/schemas/settings-schema.ts';
+import type { Station } from '#shared/kernel/roles.ts';
+import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import type { PlannedLine } from '../../../../writes/order-taps.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
 

@@ -1,7 +1,8 @@
 /** The dishes sent most often in the restaurant's open orders during the last hour. */
-import { isCharged } from '#shared/order-states.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { isAddable } from '../../../../orders/dish-out.ts';
 
 const recentMs = 60 * 60_000;

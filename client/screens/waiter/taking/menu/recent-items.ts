@@ -1,6 +1,6 @@
 /** Dishes that this person last added on this device in this restaurant, without duplicates, latest first. */
 import { useCallback, useState } from 'react';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { useData } from '../../../../data/data-context.tsx';
 import { isAddable } from '../../../../orders/dish-out.ts';
 import { useMember } from '../../../../session/identity-context.tsx';

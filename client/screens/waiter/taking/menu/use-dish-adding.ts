@@ -1,8 +1,8 @@
 /** Tap on a dish: adds one with the current seat and course, or opens the options if some are required. */
 import { useCallback, useMemo, useState } from 'react';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { defaultChoice, groupsOf, modifiersOf, mustAsk } from '../../options/option-choice.ts';

@@ -3,11 +3,11 @@
  * course is fired.
  */
 import { useTranslation } from 'react-i18next';
-import { mayVoid } from '#shared/order-states.ts';
-import { allergyClash } from '#shared/rules/order-allergies.ts';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import { allergyClash } from '#shared/order/order-allergies.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { mayVoid } from '#shared/order/order-states.ts';
 import { useData } from '../../../../data/data-context.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { Ban } from '#icons';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
 import { restTaps } from '../../../../ui/tap-rest.ts';

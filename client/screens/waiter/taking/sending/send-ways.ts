@@ -1,7 +1,7 @@
 /** Variants of Send: everything, only the first course, or everything held. */
-import { limits } from '#shared/limits.ts';
-import type { SendCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { SendCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 
 /**

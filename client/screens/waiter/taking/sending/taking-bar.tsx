@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Armchair, Layers } from '#icons';
-import { courseName } from '#shared/rules/course-name.ts';
+import { courseName } from '#shared/order/course-name.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import styles from './taking-bar.module.css';

@@ -1,5 +1,5 @@
 /** Selected seat and course for the next taps, kept until changed. */
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 
 /** Null: the whole table, and each dish's own course. */
 export type TakingChoice = { seat: number | null; course: number | null };

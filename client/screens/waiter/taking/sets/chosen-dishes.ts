@@ -1,8 +1,9 @@
 /** Selected dishes of a set menu, and their price. */
-import { piecePrice } from '#shared/rules/order-money.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { SetCourse, WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
+
+import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { SetCourse, WaiterSetMenu } from '#shared/catalog/set-menu-schema.ts';
+import { piecePrice } from '#shared/order/order-money.ts';
 import {
   type Chosen,
   defaultChoice,

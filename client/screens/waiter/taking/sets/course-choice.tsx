@@ -1,7 +1,7 @@
 /** One course of a set menu: a tap selects a dish, whose options follow below it. */
 import { useTranslation } from 'react-i18next';
-import type { Allergen } from '#shared/allergens.ts';
-import type { SetCourse } from '#shared/schemas/office/set-menu-schema.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { SetCourse } from '#shared/catalog/set-menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { isAddable, isOut } from '../../../../orders/dish-out.ts';

@@ -1,11 +1,11 @@
 /** Set menus of the selected category or the search; a tap opens the sheet for its courses. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldText } from '#shared/fold-text.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { WaiterSetMenu } from '#shared/catalog/set-menu-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';

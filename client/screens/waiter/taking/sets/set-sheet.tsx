@@ -3,11 +3,11 @@
  */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unconfirmedClash, uniqueAllergens } from '#shared/rules/order-allergies.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { WaiterSetMenu } from '#shared/catalog/set-menu-schema.ts';
+import { unconfirmedClash, uniqueAllergens } from '#shared/order/order-allergies.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** Offers an undo once the server has carried out a send, a fire or a serve of this screen. */
 import { useEffect, useRef, useState } from 'react';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { areServed, lastSentLines, useUndoableDeed } from '../../../../orders/undoable-deed.ts';
 import type { OrderState } from '../../../../writes/order-write-list.ts';
 

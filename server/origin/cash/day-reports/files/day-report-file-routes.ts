@@ -1,7 +1,7 @@
 /** Routes of a Z as a spreadsheet and as a PDF, in the language of the interface. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
-import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import type { DayReport } from '#shared/cash/day-report-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import { requireRole } from '../../../kernel/callers/callers.ts';
 import { callerOf, type OriginFrame, param, paramsOf } from '../../../kernel/calls/origin-frame.ts';

@@ -1,7 +1,7 @@
 /** Draws a Z on A4 pages. */
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReport } from '#shared/cash/day-report-schema.ts';
 import type { DayRow, DaySection, DayStyle } from '../day-rows.ts';
 import { daySections } from '../day-sections.ts';
 

@@ -1,5 +1,5 @@
 /** A Z as a spreadsheet; each row names its part. */
-import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReport } from '#shared/cash/day-report-schema.ts';
 import { csvText, sheetStyle } from '../../../kernel/sheets/report-sheet.ts';
 import { daySections } from '../day-sections.ts';
 import { dayReportStyle } from './day-report-style.ts';

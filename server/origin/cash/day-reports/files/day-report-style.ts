@@ -1,8 +1,8 @@
 /** The formats of amounts and times of a Z in a language. */
 
-import { paperMoney } from '#shared/rules/money-text.ts';
-import { vatRateText } from '#shared/rules/vat-rate.ts';
-import type { DayReport } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReport } from '#shared/cash/day-report-schema.ts';
+import { vatRateText } from '#shared/catalog/vat-rate.ts';
+import { paperMoney } from '#shared/kernel/money-text.ts';
 import { type DayWords, dayWords } from '../day-report-translations.ts';
 import type { DayStyle } from '../day-rows.ts';
 

@@ -1,6 +1,6 @@
 /** Commands of a cook or bartender to "86" an item or an ingredient, or to set the number of portions left. */
-import type { IngredientAvailabilityChange, StationIngredient } from '#shared/schemas/availability-schema.ts';
-import type { AvailabilityChange, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { IngredientAvailabilityChange, StationIngredient } from '#shared/catalog/availability-schema.ts';
+import type { AvailabilityChange, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { requireEntity } from '../../../kernel/calls/entity-rules.ts';

@@ -1,5 +1,5 @@
 /** Routes of the stations' 86: its effect on dishes and unsent lines, and the waiters' reports. */
-import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
+import type { AvailabilityReport } from '#shared/catalog/availability-schema.ts';
 import { requireEntity } from '../../../kernel/calls/entity-rules.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../../../kernel/calls/origin-routes.ts';

@@ -1,7 +1,8 @@
 /** Rules for the 86 of items and ingredients: how long it lasts, and its effect on the portion count. */
-import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
-import type { AvailabilityChange, MenuItem, Unavailability } from '#shared/schemas/menu-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+
+import type { AvailabilityChange, MenuItem, Unavailability } from '#shared/catalog/menu-schema.ts';
+import { addDays, businessDay, businessDayStart } from '#shared/kernel/business-day.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { invalidField, ProblemError } from '../../../../http/errors.ts';
 import { isOver } from '../../stock/recipe-rules.ts';
 import { unavailabilityAt } from '../menu-rules.ts';

@@ -1,6 +1,7 @@
 /** Decides whether a dish is sold now: both its own hours and its category's must be on. */
-import { areHoursOn, nextHoursOn } from '#shared/rules/menu-windows.ts';
-import type { MenuCategory, MenuItem, WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
+
+import type { MenuCategory, MenuItem, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import { areHoursOn, nextHoursOn } from '#shared/catalog/menu-windows.ts';
 
 type Timed<T extends { availability?: unknown }> = Pick<T, 'availability'>;
 export type LocalTime = { readonly nowMs: number; readonly timeZone: string };

@@ -1,7 +1,7 @@
 /** The hours of a restaurant's menu: SQL only. */
 import type { Kysely } from 'kysely';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { MenuWindow } from '#shared/catalog/price-list-schema.ts';
 import type { ReadContext } from '../../../kernel/calls/read-context.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { readSettings } from '../../../kernel/restaurant/settings-store.ts';

@@ -1,19 +1,20 @@
 /** Computes which dishes an 86 takes off the menu, which unsent lines it blocks, and the alternatives. Pure. */
-import { nearestInPrice } from '#shared/rules/menu/nearest-in-price.ts';
+
 import type {
   AffectedOrder,
   AvailabilityImpact,
   BlockedLine,
   BlockedOrder,
   NamedThing,
-} from '#shared/schemas/availability-schema.ts';
+} from '#shared/catalog/availability-schema.ts';
 import type {
   MenuItem,
   Unavailability,
   WaiterMenuCategory,
   WaiterMenuItem,
-} from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup, ModifierOption } from '#shared/schemas/modifier-schema.ts';
+} from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup, ModifierOption } from '#shared/catalog/modifier-schema.ts';
+import { nearestInPrice } from '#shared/catalog/nearest-in-price.ts';
 import { type Outages, outageOf } from '../../stock/recipe-rules.ts';
 import type { UnsentLine } from './unsent-line-store.ts';
 

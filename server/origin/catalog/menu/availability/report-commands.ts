@@ -1,7 +1,7 @@
 /** A waiter reports a dish as out; a station confirms the report by an 86, or refuses it. */
-import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
-import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { AvailabilityReport } from '#shared/catalog/availability-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { EmptyCommand } from '#shared/order/order-command-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import { personOf } from '../../../kernel/callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../../kernel/calls/command-context.ts';

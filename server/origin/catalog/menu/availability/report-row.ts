@@ -1,4 +1,4 @@
-import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
+import type { AvailabilityReport } from '#shared/catalog/availability-schema.ts';
 import type { Json } from '../../../kernel/column-types.ts';
 
 export type AvailabilityReportRow = {

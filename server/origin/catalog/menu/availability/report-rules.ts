@@ -1,8 +1,9 @@
 /** Decides who may report which dish as out and how long a report is valid, so that nobody can flood the kitchen's screen. */
-import { limits } from '#shared/limits.ts';
-import type { AvailabilityReport } from '#shared/schemas/availability-schema.ts';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+
+import type { AvailabilityReport } from '#shared/catalog/availability-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { AvailabilityReportRow } from './report-row.ts';
 

@@ -1,6 +1,6 @@
 /** Ingredients as stations see them: whether they are out, and how many dishes need them; no stock and no cost. */
 import type { Kysely } from 'kysely';
-import type { StationIngredient } from '#shared/schemas/availability-schema.ts';
+import type { StationIngredient } from '#shared/catalog/availability-schema.ts';
 import type { ReadContext } from '../../../kernel/calls/read-context.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { ingredientAt, type StoredIngredient } from '../../stock/ingredients-rules.ts';

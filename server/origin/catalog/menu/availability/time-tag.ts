@@ -1,5 +1,5 @@
 /** The part of the ETag that changes with time, for every read that shows availability. */
-import { areHoursOn } from '#shared/rules/menu-windows.ts';
+import { areHoursOn } from '#shared/catalog/menu-windows.ts';
 import type { ReadContext } from '../../../kernel/calls/read-context.ts';
 import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
 import { listOutages } from '../../stock/ingredients-store.ts';

@@ -1,6 +1,6 @@
 /** Unsent lines of open orders, with their order's place and waiter: SQL only. */
 import { type Kysely, sql } from 'kysely';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { partyLabelOf } from '../../../venue/tables/seating-store.ts';
 

@@ -1,16 +1,15 @@
 /** Parses a cell of the menu file. An empty cell changes nothing; a dash clears an optional field. */
 
-import { allergens } from '#shared/allergens.ts';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { limits } from '#shared/limits.ts';
-import { nameKey } from '#shared/plain-text.ts';
-import { targetMinutesMax } from '#shared/rules/menu-limits.ts';
-import { parseMoney } from '#shared/rules/money-text.ts';
-import { itemStationsMax } from '#shared/rules/station-work.ts';
-import { isExemptWord } from '#shared/rules/vat-rate.ts';
-import type { MenuItemChange } from '#shared/schemas/menu-schema.ts';
-import type { MenuFileFaultCode } from '#shared/schemas/office/menu-import-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { allergens } from '#shared/catalog/allergens.ts';
+import type { MenuFileFaultCode } from '#shared/catalog/menu-import-schema.ts';
+import type { MenuItemChange } from '#shared/catalog/menu-schema.ts';
+import { isExemptWord } from '#shared/catalog/vat-rate.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { parseMoney } from '#shared/kernel/money-text.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import { itemStationsMax, targetMinutesMax } from '#shared/venue/station-work.ts';
 import { writtenStations } from '../menu-station-rules.ts';
 import {
   allergensByKey,

@@ -1,11 +1,11 @@
 /** Writes an item's cell for each column of the menu file. */
 
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
-import { weightUnitText } from '#shared/rules/menu/item-weight.ts';
-import { exemptWord, vatRateIn } from '#shared/rules/vat-rate.ts';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
-import { menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { weightUnitText } from '#shared/catalog/item-weight.ts';
+import { menuFileFields } from '#shared/catalog/menu-import-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import { exemptWord, vatRateIn } from '#shared/catalog/vat-rate.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { csvText, sheetStyle } from '../../../kernel/sheets/report-sheet.ts';
 import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './menu-file-words.ts';
 import { hoursText } from './menu-hours-cell.ts';

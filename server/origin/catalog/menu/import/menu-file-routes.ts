@@ -1,5 +1,5 @@
 /** Routes of the menu as a CSV file, in the language of the interface, and its import. */
-import { menuFiles } from '#shared/contract/menu-import-calls.ts';
+import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { requireRole } from '../../../kernel/callers/callers.ts';
 import { callerOf, type OriginFrame } from '../../../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../../../kernel/calls/origin-routes.ts';

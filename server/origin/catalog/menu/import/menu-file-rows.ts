@@ -1,8 +1,8 @@
 /** Splits the bytes of a CSV file from a spreadsheet of any language and age into rows of cells. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { plainName } from '#shared/plain-text.ts';
-import { menuFileRowsMax } from '#shared/rules/menu-limits.ts';
-import type { MenuFileFault } from '#shared/schemas/office/menu-import-schema.ts';
+import type { MenuFileFault } from '#shared/catalog/menu-import-schema.ts';
+import { menuFileRowsMax } from '#shared/catalog/menu-limits.ts';
+import { plainName } from '#shared/kernel/plain-text.ts';
 
 export type FileRow = { readonly row: number; readonly cells: readonly string[] };
 type FileRows = { readonly rows: readonly FileRow[]; readonly fault?: MenuFileFault };

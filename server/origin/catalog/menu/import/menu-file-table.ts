@@ -1,5 +1,5 @@
 /** Assigns the cells of the menu file to columns and reports faults in its headings. */
-import type { MenuFileFault } from '#shared/schemas/office/menu-import-schema.ts';
+import type { MenuFileFault } from '#shared/catalog/menu-import-schema.ts';
 import type { FileRow } from './menu-file-rows.ts';
 import { columnOf, headingOf, type MenuFileColumn } from './menu-file-words.ts';
 

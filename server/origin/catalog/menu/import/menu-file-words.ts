@@ -1,8 +1,8 @@
 /** Headings and words of the menu file, which is written in one language and read in both. */
-import { type Allergen, allergens } from '#shared/allergens.ts';
-import { foldText } from '#shared/fold-text.ts';
-import type { WeightUnit } from '#shared/rules/menu/item-weight.ts';
-import type { MenuFileField } from '#shared/schemas/office/menu-import-schema.ts';
+import { type Allergen, allergens } from '#shared/catalog/allergens.ts';
+import type { WeightUnit } from '#shared/catalog/item-weight.ts';
+import type { MenuFileField } from '#shared/catalog/menu-import-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 import { allergenNames } from '../allergen-translations.ts';
 
 export type MenuFileColumn = MenuFileField | `names.${string}`;

@@ -1,7 +1,8 @@
 /** Hours in the menu file, such as "Mon-Fri 12:00-16:00; Sat 10:00-14:00", written in one language and read in both. */
-import { limits } from '#shared/limits.ts';
-import { dayRuns } from '#shared/rules/menu/day-runs.ts';
-import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
+
+import { dayRuns } from '#shared/catalog/day-runs.ts';
+import type { MenuWindow } from '#shared/catalog/price-list-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { wordKey } from './menu-file-words.ts';
 
 const allDays = [1, 2, 3, 4, 5, 6, 7];

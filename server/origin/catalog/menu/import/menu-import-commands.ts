@@ -1,12 +1,13 @@
 /** An admin's import of the menu from a file: checked, then applied in one transaction as previewed. */
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+
 import type {
   MenuImport,
   MenuImportCheck,
   MenuImportPreview,
   MenuImportResult,
-} from '#shared/schemas/office/menu-import-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+} from '#shared/catalog/menu-import-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { sortOrderAfter } from '../../../kernel/calls/entity-rules.ts';

@@ -1,7 +1,7 @@
 /** Formats an import plan for preview and computes its fingerprint, which is equal for plans with the same effect. */
 import { createHash } from 'node:crypto';
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
-import { type MenuImportPreview, menuFileFields } from '#shared/schemas/office/menu-import-schema.ts';
+import { type MenuImportPreview, menuFileFields } from '#shared/catalog/menu-import-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import { createCellWriter } from './menu-cells.ts';
 import type { MenuFileColumn } from './menu-file-words.ts';
 import type { ImportPlan, Menu } from './menu-import-rules.ts';

@@ -1,9 +1,10 @@
 /** Plans the import of a file: the items to add, change and archive, and all faults. */
-import { limits } from '#shared/limits.ts';
-import { nameKey, plainName } from '#shared/plain-text.ts';
-import type { MenuCategory, MenuItem, MenuItemChange } from '#shared/schemas/menu-schema.ts';
-import type { MenuFileFault } from '#shared/schemas/office/menu-import-schema.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+
+import type { MenuFileFault } from '#shared/catalog/menu-import-schema.ts';
+import type { MenuCategory, MenuItem, MenuItemChange } from '#shared/catalog/menu-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { nameKey, plainName } from '#shared/kernel/plain-text.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { mergeChange } from '../../../kernel/calls/merge-change.ts';
 import { sheetStyle } from '../../../kernel/sheets/report-sheet.ts';
 import { settledAllergens } from '../contained-allergens.ts';

@@ -1,5 +1,5 @@
 /** Validates the price of a half portion. */
-import type { MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import { invalidField } from '../../../../http/errors.ts';
 
 /** Throws INVALID_REQUEST for a half portion sold by weight, or one that costs more than a whole. */

@@ -1,5 +1,5 @@
 /** Saves a restaurant's price lists, all at once. Lines retain the price at which they were added. */
-import type { PriceLists, PriceListsChange } from '#shared/schemas/office/price-list-schema.ts';
+import type { PriceLists, PriceListsChange } from '#shared/catalog/price-list-schema.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { listCategories } from '../menu-categories-store.ts';
 import { listItems } from '../menu-items-store.ts';

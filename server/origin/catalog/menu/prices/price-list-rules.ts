@@ -1,8 +1,9 @@
 /** Computes what a dish costs at a given time, and validates price lists. */
-import { nameKey } from '#shared/plain-text.ts';
-import type { PriceRounding } from '#shared/rules/menu-limits.ts';
-import { isWindowOn } from '#shared/rules/menu-windows.ts';
-import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
+
+import type { PriceRounding } from '#shared/catalog/menu-limits.ts';
+import { isWindowOn } from '#shared/catalog/menu-windows.ts';
+import type { PriceList } from '#shared/catalog/price-list-schema.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 
 type PricedDish = { readonly id: string; readonly categoryId: string; readonly price: number };

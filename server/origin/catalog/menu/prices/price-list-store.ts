@@ -1,6 +1,6 @@
 /** A restaurant's price lists as one versioned document: SQL only. */
 import type { Kysely } from 'kysely';
-import type { PriceList, PriceLists } from '#shared/schemas/office/price-list-schema.ts';
+import type { PriceList, PriceLists } from '#shared/catalog/price-list-schema.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
 import { listsAt } from './price-list-rules.ts';

@@ -1,5 +1,5 @@
 /** Saves a restaurant's set menus, all at once. Sets on orders remain as they were added. */
-import type { SetMenus, SetMenusChange } from '#shared/schemas/office/set-menu-schema.ts';
+import type { SetMenus, SetMenusChange } from '#shared/catalog/set-menu-schema.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { listCategories } from '../menu-categories-store.ts';
 import { listItems } from '../menu-items-store.ts';

@@ -1,8 +1,9 @@
 /** Validates set menus, formats them for the waiters' menu, and checks that a choice makes a whole set. */
-import { nameKey } from '#shared/plain-text.ts';
-import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
-import type { SetMenu, WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import type { SetAddition } from '#shared/schemas/office/set-order-schema.ts';
+
+import type { MenuCategory } from '#shared/catalog/menu-schema.ts';
+import type { SetMenu, WaiterSetMenu } from '#shared/catalog/set-menu-schema.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
+import type { SetAddition } from '#shared/order/set-order-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { HoursReader } from '../availability/hours-rules.ts';
 

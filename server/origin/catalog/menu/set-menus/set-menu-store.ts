@@ -1,6 +1,6 @@
 /** A restaurant's set menus as one versioned document: SQL only. */
 import type { Kysely } from 'kysely';
-import type { SetMenu, SetMenus } from '#shared/schemas/office/set-menu-schema.ts';
+import type { SetMenu, SetMenus } from '#shared/catalog/set-menu-schema.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 
 type Db = Kysely<OriginTables>;

@@ -3,10 +3,11 @@
  * their own. The dishes retain their states and are not sent again; their stations are informed of the new
  * place.
  */
-import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
-import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineMoveCommand } from '#shared/order/correction-schema.ts';
+import type { NewOrder } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { invalidField, ProblemError } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';

@@ -1,9 +1,9 @@
 /** Decides whether dishes can leave an order and join another, and what moves with them. Pure. */
-import { limits } from '#shared/limits.ts';
-import { isCharged, mayBePrinted } from '#shared/order-states.ts';
-import { isLonger } from '#shared/plain-text.ts';
-import { allergiesFor } from '#shared/rules/order-allergies.ts';
-import type { MovedLine } from '#shared/schemas/correction-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { isLonger } from '#shared/kernel/plain-text.ts';
+import type { MovedLine } from '#shared/order/correction-schema.ts';
+import { allergiesFor } from '#shared/order/order-allergies.ts';
+import { isCharged, mayBePrinted } from '#shared/order/order-states.ts';
 import type { Json } from '../../../kernel/column-types.ts';
 import {
   commonVersion,

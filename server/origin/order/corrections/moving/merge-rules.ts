@@ -1,8 +1,8 @@
 /** Rules of merging: whether two orders can be merged, the result, and its undo. */
-import { limits } from '#shared/limits.ts';
-import { isLonger } from '#shared/plain-text.ts';
-import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { isLonger } from '#shared/kernel/plain-text.ts';
+import { mergeBlockers } from '#shared/order/merge-blockers.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { Json } from '../../../kernel/column-types.ts';
 import { hasLongNote, joinedAllergies } from '../../allergies/allergy-rules.ts';
 import type { OrderLineRow, OrderRow, TicketRow } from '../../orders/order-row.ts';

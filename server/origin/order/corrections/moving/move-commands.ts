@@ -1,6 +1,6 @@
 /** Moves an order to another table, free or occupied. Nothing is sent again: its tickets show the new place. */
-import type { MoveCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { MoveCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { invalidField } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';

@@ -3,7 +3,7 @@
  * refunds and its id, if all of its lines move; otherwise it is divided (`payment-division`). Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { MovedLine } from '#shared/schemas/correction-schema.ts';
+import type { MovedLine } from '#shared/order/correction-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';

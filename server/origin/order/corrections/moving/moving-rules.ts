@@ -1,5 +1,5 @@
 /** Rules for informing stations when guests move to another table. */
-import { isOnItsWay } from '#shared/order-states.ts';
+import { isOnItsWay } from '#shared/order/order-states.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';
 import type { NamedOrderRow } from '../../orders/stored-order.ts';
 import { ticketIdsOf } from './merge-rules.ts';

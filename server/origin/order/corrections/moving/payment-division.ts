@@ -2,7 +2,7 @@
  * Divides payments of which only some lines or pieces leave. The leaving part becomes a payment of its own
  * with the time, person and cash session of the original; both together equal it, and the tip stays. Pure.
  */
-import type { Payment } from '#shared/schemas/payment-schema.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 import { moneyOf } from '../../orders/order-pricing.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';

@@ -1,7 +1,8 @@
 /** Undoes a merge: the lines return to the other order, which returns to its table. */
-import type { MergeCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { MergeCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';

@@ -4,9 +4,9 @@
  * is another line, less is a void.
  */
 
-import { nextLineState } from '#shared/order-states.ts';
-import type { LineAdjustment } from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier, Order } from '#shared/schemas/order-schema.ts';
+import type { LineAdjustment } from '#shared/order/order-command-schema.ts';
+import type { LineModifier, Order } from '#shared/order/order-schema.ts';
+import { nextLineState } from '#shared/order/order-states.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import { personOf } from '../../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';

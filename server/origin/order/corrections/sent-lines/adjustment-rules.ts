@@ -1,11 +1,11 @@
 /** Decides what a waiter may change about a sent line, and which change its station is shown. */
 
-import { isStarted, mayVoid } from '#shared/order-states.ts';
-import { piecePrice } from '#shared/rules/order-money.ts';
-import type { Discount } from '#shared/schemas/correction-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { ChosenOption } from '#shared/schemas/order-command-schema.ts';
-import type { LineModifier } from '#shared/schemas/order-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { Discount } from '#shared/order/correction-schema.ts';
+import type { ChosenOption } from '#shared/order/order-command-schema.ts';
+import { piecePrice } from '#shared/order/order-money.ts';
+import type { LineModifier } from '#shared/order/order-schema.ts';
+import { isStarted, mayVoid } from '#shared/order/order-states.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { Caller } from '../../../kernel/callers/callers.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';

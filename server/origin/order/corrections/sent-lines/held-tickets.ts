@@ -1,5 +1,5 @@
 /** Puts sent lines on hold and resumes them. Lines whose ticket has other lines too get a ticket of their own. */
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { AnyCommand } from '../../../kernel/calls/command-context.ts';
 import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';

@@ -2,8 +2,8 @@
  * Holds back sent dishes that nobody has started. The station's screen shows this in place of the line until
  * somebody has seen it; its printer prints a slip.
  */
-import type { LinesCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { LinesCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';
 import { namedLines } from '../../orders/named-lines.ts';

@@ -1,7 +1,8 @@
 /** Marks lines as urgent on the stations' screens and printed slips, and undoes that after a mis-tap. */
-import { nextLineState, rushAgainMs } from '#shared/order-states.ts';
-import type { LinesCommand, RushCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+
+import type { LinesCommand, RushCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { nextLineState, rushAgainMs } from '#shared/order/order-states.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';

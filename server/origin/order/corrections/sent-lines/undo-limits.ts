@@ -1,5 +1,5 @@
 /** Limits for undoing a mis-tap: how long, and under which conditions. */
-import { stationModeOf } from '#shared/rules/station-work.ts';
+import { stationModeOf } from '#shared/venue/station-work.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../../kernel/calls/command-context.ts';
 import { listDevices } from '../../../venue/devices/devices-store.ts';

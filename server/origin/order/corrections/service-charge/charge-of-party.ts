@@ -2,7 +2,7 @@
  * Settles the service charge of an order after a command. The number of guests, takeaway, moves and merges
  * may add or end it; for billed lines it is only reduced by callers with the right to remove it.
  */
-import { chargeRemoval, needsApproval } from '#shared/rules/discount-approval.ts';
+import { chargeRemoval, needsApproval } from '#shared/order/discount-approval.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { AnyCommand } from '../../../kernel/calls/command-context.ts';
 import type { Json } from '../../../kernel/column-types.ts';

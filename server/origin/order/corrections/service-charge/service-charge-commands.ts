@@ -1,6 +1,6 @@
 /** Removes an order's service charge, or charges it again. */
-import type { ChargeRemovalCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { ChargeRemovalCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import { personOf } from '../../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';

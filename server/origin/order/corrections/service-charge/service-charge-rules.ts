@@ -4,9 +4,10 @@
  * party, only a removal ends them; after a payment or a queued receipt they are final. Billed terms move
  * along with their lines.
  */
-import { isCharged, mayBePrinted } from '#shared/order-states.ts';
-import type { ChargeRemoval, OrderServiceCharge } from '#shared/schemas/correction-schema.ts';
-import type { ServiceChargeSetting, Settings } from '#shared/schemas/settings-schema.ts';
+
+import type { ChargeRemoval, OrderServiceCharge } from '#shared/order/correction-schema.ts';
+import { isCharged, mayBePrinted } from '#shared/order/order-states.ts';
+import type { ServiceChargeSetting, Settings } from '#shared/venue/settings-schema.ts';
 import type { Json } from '../../../kernel/column-types.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';

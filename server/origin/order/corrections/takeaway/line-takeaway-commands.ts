@@ -1,8 +1,9 @@
 /** Switches one dish between takeaway and eating in: its price stays, its VAT follows. */
-import { nextLineState } from '#shared/order-states.ts';
-import type { LineTakeawayCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineTakeawayCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { nextLineState } from '#shared/order/order-states.ts';
 import { invalidField, ProblemError } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';

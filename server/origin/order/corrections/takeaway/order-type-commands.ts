@@ -1,6 +1,6 @@
 /** Switches an order between a table and takeaway. It retains its number, its prices and the served dishes; its place at the table becomes free. */
-import type { OrderTypeCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderTypeCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { invalidField } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';

@@ -2,8 +2,8 @@
  * Rules for switching dishes between eating in and takeaway. Their VAT depends on it and is final once they
  * are paid; stations are informed, as somebody has to pack the dishes.
  */
-import { isCharged, nextLineState } from '#shared/order-states.ts';
-import type { StationSlip } from '#shared/schemas/receipt-schema.ts';
+import { isCharged, nextLineState } from '#shared/order/order-states.ts';
+import type { StationSlip } from '#shared/order/receipt-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import { recordedLines } from '../../orders/counted-line.ts';
 import { asTakeaway, isTakeawayLine } from '../../orders/line-rules.ts';

@@ -1,8 +1,9 @@
 /** A waiter offers orders to a colleague, who accepts or declines; until then they belong to the giver, who may cancel the offer. */
-import type { OrderTransfer, TransferRequest } from '#shared/schemas/correction-schema.ts';
-import type { EmptyCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
-import { createUuid } from '#shared/uuid.ts';
+
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { OrderTransfer, TransferRequest } from '#shared/order/correction-schema.ts';
+import type { EmptyCommand } from '#shared/order/order-command-schema.ts';
 import { invalidField, ProblemError } from '../../../../http/errors.ts';
 import { personOf } from '../../../kernel/callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../../kernel/calls/command-context.ts';

@@ -1,5 +1,5 @@
 /** A stored offer of orders from one waiter to another. */
-import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
+import type { OrderTransfer } from '#shared/order/correction-schema.ts';
 import type { Json } from '../../../kernel/column-types.ts';
 
 export type OrderTransferRow = {

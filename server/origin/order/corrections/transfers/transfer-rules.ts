@@ -1,9 +1,9 @@
 /** Decides which orders may be offered to a colleague, how long an offer is open, and which of its orders can still be accepted. Pure. */
-import { limits } from '#shared/limits.ts';
-import type { OrderState } from '#shared/order-states.ts';
-import type { OrderTransfer } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { Person } from '#shared/schemas/parts.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { OrderTransfer } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { OrderState } from '#shared/order/order-states.ts';
 import { invalidField, ProblemError } from '../../../../http/errors.ts';
 import type { OrderTransferRow } from './transfer-row.ts';
 

@@ -1,6 +1,6 @@
 /** Routes with which admins search orders and read their history. */
 import type { Kysely } from 'kysely';
-import { fractionDigitsOf } from '#shared/fraction-digits.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../../../kernel/calls/origin-routes.ts';

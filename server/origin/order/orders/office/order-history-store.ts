@@ -1,7 +1,7 @@
 /** All events of an order, with the names of users and devices. */
 import type { Kysely } from 'kysely';
-import { limits } from '#shared/limits.ts';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
 import { withoutNulls } from '../../../kernel/calls/without-nulls.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 

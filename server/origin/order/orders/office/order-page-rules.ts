@@ -1,8 +1,8 @@
 /** Filter and page of the office's order list, from the query. The schema has validated each parameter's format. */
 
 import type { PathParams } from '#shared/contract/paths.ts';
-import { limits } from '#shared/limits.ts';
-import { type OrderState, orderStates } from '#shared/order-states.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { type OrderState, orderStates } from '#shared/order/order-states.ts';
 import { invalidField } from '../../../../http/errors.ts';
 import { storedTime } from '../../../kernel/calls/read-context.ts';
 

@@ -2,7 +2,7 @@
  * Interprets a search for orders: each word must be an order's number, an amount, a prefix of a table's, a
  * waiter's or a dish's name, or part of a guest's name, phone or note. Pure.
  */
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 
 export type Named = { readonly id: string; readonly names: readonly string[] };
 export type SearchedNames = {

@@ -1,5 +1,5 @@
 /** The searchable text of an order's guest: name, phone and note, in lower case without accents; null if it has none. */
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 
 type Texts = { name: string | null; phone: string | null; note: string | null };
 

@@ -1,5 +1,5 @@
 /** Timeline of a table: events of its orders while they were there, and of the table itself. */
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
 
 /** The number of events is limited too. */
 const timelineDays = 7;

@@ -1,5 +1,5 @@
 /** Forecasts when a held course would be ready if fired now, from the usual times of its dishes and the present load of their stations. */
-import type { CourseForecasts } from '#shared/schemas/ticket-schema.ts';
+import type { CourseForecasts } from '#shared/order/ticket-schema.ts';
 import type { StationPace } from './station-pace-rules.ts';
 
 /** A held dish, or one station's part of a dish that several make. */

@@ -2,8 +2,8 @@
  * Caches what each restaurant's previous days tell about its dishes and stations, learned once per business
  * day: learning took most of a forecast's time, and one day of ninety changes no median.
  */
-import { addDays, businessDay, businessDayStart } from '#shared/business-day.ts';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import { addDays, businessDay, businessDayStart } from '#shared/kernel/business-day.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { ReadContext } from '../../../kernel/calls/read-context.ts';
 import { findPreparedLately, findPreparedOf } from './pacing-store.ts';
 import { secondsOf, spreadOf } from './preparation-time-rules.ts';

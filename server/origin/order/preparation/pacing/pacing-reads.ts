@@ -1,5 +1,5 @@
 /** The usual time of a dish, for its form, and the forecast of an order's held courses, for its screen. */
-import type { CourseForecasts } from '#shared/schemas/ticket-schema.ts';
+import type { CourseForecasts } from '#shared/order/ticket-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import { findItem } from '../../../catalog/menu/menu-items-store.ts';
 import type { Caller } from '../../../kernel/callers/callers.ts';

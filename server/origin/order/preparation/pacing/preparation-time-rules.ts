@@ -1,6 +1,7 @@
 /** Computes how long a dish takes: the median of at least 20 past times, of all or of those sent in one hour of the day. */
-import type { PreparationTimes, TimeSpread } from '#shared/schemas/ticket-schema.ts';
-import { wallMs } from '#shared/wall-clock.ts';
+
+import { wallMs } from '#shared/kernel/wall-clock.ts';
+import type { PreparationTimes, TimeSpread } from '#shared/order/ticket-schema.ts';
 
 /** A dish that was sent and is ready. */
 type PreparedLine = { readonly sent_at: string | null; readonly ready_at: string | null };

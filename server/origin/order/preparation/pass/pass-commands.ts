@@ -1,7 +1,7 @@
 /** Commands of the person at the pass: fire the next course, call the waiter for ready lines, and undo a mistaken call. All are idempotent. */
-import type { LinesCommand, PassFireCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { PassCall } from '#shared/schemas/ticket-schema.ts';
+import type { LinesCommand, PassFireCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { PassCall } from '#shared/order/ticket-schema.ts';
 import { invalidField, ProblemError } from '../../../../http/errors.ts';
 import { personOf } from '../../../kernel/callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../../kernel/calls/command-context.ts';

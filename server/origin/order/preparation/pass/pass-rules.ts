@@ -1,5 +1,5 @@
 /** Decides which lines wait at the pass: ready at their station, but not yet called for their waiter. */
-import type { LineState } from '#shared/order-states.ts';
+import type { LineState } from '#shared/order/order-states.ts';
 import type { AnyCommand } from '../../../kernel/calls/command-context.ts';
 import type { Flag } from '../../../kernel/column-types.ts';
 import type { OrderLineRow } from '../../orders/order-row.ts';

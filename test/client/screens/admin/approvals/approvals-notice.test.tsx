@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Approval } from '#shared/schemas/correction-schema.ts';
+import type { Approval } from '#shared/order/correction-schema.ts';
 import { StatusLine } from '../../../../../client/notifications/status-line/status-line.tsx';
 import { ApprovalsNotice } from '../../../../../client/screens/admin/approvals/approvals-notice.tsx';
 import { makeOrder } from '../../../harness/order-factory.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
 import { OfficeCashScreen } from '../../../../../client/screens/admin/cash/office-cash-screen.tsx';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads } from '../admin-factory.ts';

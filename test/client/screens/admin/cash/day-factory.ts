@@ -4,7 +4,7 @@ import type {
   DayReportDraft,
   DayReportEntry,
   DayReportFigures,
-} from '#shared/schemas/office/day-report-schema.ts';
+} from '#shared/cash/day-report-schema.ts';
 
 const anna = { id: 'anna', name: 'Anna' };
 const ewa = { id: 'ewa', name: 'Ewa' };

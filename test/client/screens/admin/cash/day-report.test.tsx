@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { limits } from '#shared/limits.ts';
-import type { DayReportFigures } from '#shared/schemas/office/day-report-schema.ts';
+import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { OfficeCashScreen } from '../../../../../client/screens/admin/cash/office-cash-screen.tsx';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads } from '../admin-factory.ts';

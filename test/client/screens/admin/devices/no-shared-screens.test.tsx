@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { PublicConfig } from '#shared/schemas/identity-schema.ts';
+import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import { DevicesScreen } from '../../../../../client/screens/admin/devices/devices-screen.tsx';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads } from '../admin-factory.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { RestaurantStation } from '#shared/schemas/settings-schema.ts';
+import type { RestaurantStation } from '#shared/venue/settings-schema.ts';
 import { DevicesScreen } from '../../../../../client/screens/admin/devices/devices-screen.tsx';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads, createSettings } from '../admin-factory.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { StationReach } from '#shared/schemas/office/station-reach-schema.ts';
-import type { RestaurantStation } from '#shared/schemas/settings-schema.ts';
+import type { StationReach } from '#shared/order/station-reach-schema.ts';
+import type { RestaurantStation } from '#shared/venue/settings-schema.ts';
 import { DevicesScreen } from '../../../../../client/screens/admin/devices/devices-screen.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { renderScreen } from '../../../harness/screen-harness.tsx';

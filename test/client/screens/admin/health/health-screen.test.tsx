@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Health, HealthRow } from '#shared/schemas/office/health-schema.ts';
+import type { Health, HealthRow } from '#shared/platform/health-schema.ts';
 import { HealthScreen } from '../../../../../client/screens/admin/health/health-screen.tsx';
 import { HealthTile } from '../../../../../client/screens/admin/overview/health-tile.tsx';
 import type { FakeAnswer } from '../../../harness/fake-browser-environment.ts';

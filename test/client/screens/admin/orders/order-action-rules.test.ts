@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundable } from '#shared/rules/payment-balance.ts';
+import { refundable } from '#shared/order/payment-balance.ts';
 import { canCancel, canReopen } from '../../../../../client/screens/admin/orders/order-action-rules.ts';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { createPayment } from '../office-factory.ts';

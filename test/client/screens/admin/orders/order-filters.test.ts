@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { orderStates } from '#shared/order-states.ts';
+import { orderStates } from '#shared/order/order-states.ts';
 import {
   changeFilters,
   isNarrowed,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limits } from '#shared/limits.ts';
-import type { SavedFilter, SavedFilters } from '#shared/schemas/office/saved-filter-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { SavedFilter, SavedFilters } from '#shared/venue/saved-filter-schema.ts';
 import { AdminOrdersScreen } from '../../../../../client/screens/admin/orders/orders-list-screen.tsx';
 import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { renderScreen } from '../../../harness/screen-harness.tsx';

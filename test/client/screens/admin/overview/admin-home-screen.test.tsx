@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Overview } from '#shared/schemas/office/overview-schema.ts';
+import type { Overview } from '#shared/reports/overview-schema.ts';
 import { AdminHomeScreen } from '../../../../../client/screens/admin/overview/admin-home-screen.tsx';
 import { PlainHttpHint } from '../../../../../client/screens/admin/plain-http-hint.tsx';
 import { renderReadScreen } from '../../../harness/screen-harness.tsx';

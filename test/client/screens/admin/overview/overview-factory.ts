@@ -1,5 +1,5 @@
 /** An overview in which nothing needs anybody. */
-import type { Overview } from '#shared/schemas/office/overview-schema.ts';
+import type { Overview } from '#shared/reports/overview-schema.ts';
 
 const none = { count: 0, first: [] };
 const noFigures = { orders: 0, guests: 0, gross: 0, seatedGross: 0, tables: 0 };

@@ -6,7 +6,7 @@ import {
   userStatus,
   withRole,
 } from '../../../../../client/screens/admin/people/user-form.ts';
-import type { User } from '../../../../../shared/schemas/user-schema.ts';
+import type { User } from '../../../../../shared/venue/user-schema.ts';
 
 const ola: User = {
   id: '0197a000-0000-7000-8000-000000000001',

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { Device } from '#shared/schemas/device-schema.ts';
+import type { Device } from '#shared/venue/device-schema.ts';
 import { createHttp } from '../../../../../client/data/http.ts';
 import { createServerClock } from '../../../../../client/data/server-clock.ts';
 import { findFirstMember } from '../../../../../client/identity/local-member.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTaxId, taxIdDigits } from '#shared/tax-id.ts';
+import { isTaxId, taxIdDigits } from '#shared/kernel/tax-id.ts';
 import {
   nextCourseNumber,
   nextVatLetter,
@@ -7,7 +7,7 @@ import {
   settingsFields,
   settingsForm,
 } from '../../../../../client/screens/admin/restaurant/settings-form.ts';
-import type { Settings } from '../../../../../shared/schemas/settings-schema.ts';
+import type { Settings } from '../../../../../shared/venue/settings-schema.ts';
 
 const settings: Settings = {
   restaurantName: 'Bar Mleczny',

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { SettingsScreen } from '../../../../../client/screens/admin/restaurant/settings-screen.tsx';
 import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { renderScreen } from '../../../harness/screen-harness.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { RestaurantTable, TableLocation } from '#shared/schemas/table-schema.ts';
+import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.ts';
 import { AdminTablesScreen } from '../../../../../client/screens/admin/tables/admin-tables-screen.tsx';
 import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { renderScreen } from '../../../harness/screen-harness.tsx';

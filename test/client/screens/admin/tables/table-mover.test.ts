@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Spot } from '../../../../../client/screens/admin/tables/plan-geometry.ts';
 import { createTableMover, type MoveAnswer } from '../../../../../client/screens/admin/tables/table-mover.ts';
-import type { RestaurantTable } from '../../../../../shared/schemas/table-schema.ts';
+import type { RestaurantTable } from '../../../../../shared/venue/table-schema.ts';
 
 const table: RestaurantTable = {
   id: '0197a000-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import { openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
 import { makeItem } from '../../../harness/order-factory.ts';
 

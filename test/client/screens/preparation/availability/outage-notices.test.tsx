@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AvailabilityImpact, AvailabilityReport } from '#shared/schemas/availability-schema.ts';
+import type { AvailabilityImpact, AvailabilityReport } from '#shared/catalog/availability-schema.ts';
 import { openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
 import { makeItem } from '../../../harness/order-factory.ts';
 

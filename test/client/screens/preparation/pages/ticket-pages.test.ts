@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import {
   hiddenTickets,
   numberTickets,

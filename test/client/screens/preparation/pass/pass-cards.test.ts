@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LineStation } from '#shared/schemas/order-schema.ts';
+import type { LineStation } from '#shared/order/order-schema.ts';
 import {
   canUndoCall,
   isCallable,

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { PassScreen } from '../../../../../client/screens/preparation/pass/pass-screen.tsx';
 import type { Answers } from '../../../harness/fake-browser-environment.ts';
 import { carriedOut, kitchenPath, minutesAgo, pass, startMs } from '../../../harness/opened-station.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { StationScreen } from '../../../../../client/screens/preparation/station/station-screen.tsx';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 import { renderReadScreen, renderScreen, testMember } from '../../../harness/screen-harness.tsx';

@@ -1,6 +1,6 @@
 /** What an update costs a wall full of tickets: only what changed is rendered anew. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Ticket } from '#shared/schemas/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { readKey } from '../../../../../client/data/read-options.ts';
 import {
   card,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { TicketLine } from '#shared/order/ticket-schema.ts';
 import {
   readyLines,
   rowState,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kitchenName } from '#shared/rules/kitchen-name.ts';
-import type { TicketLine } from '#shared/schemas/ticket-schema.ts';
+import { kitchenName } from '#shared/catalog/kitchen-name.ts';
+import type { TicketLine } from '#shared/order/ticket-schema.ts';
 import { judgeStation } from '../../../../../client/screens/preparation/station/station-freshness.ts';
 import {
   countAllDay,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { CashSession } from '#shared/schemas/payment-schema.ts';
+import type { CashSession } from '#shared/order/payment-schema.ts';
 import { CashScreen } from '../../../../../client/screens/waiter/cash/cash-screen.tsx';
 import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';

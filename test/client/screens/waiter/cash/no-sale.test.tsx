@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { DrawerOpening } from '#shared/schemas/payment-schema.ts';
+import type { DrawerOpening } from '#shared/order/payment-schema.ts';
 import { CashScreen } from '../../../../../client/screens/waiter/cash/cash-screen.tsx';
 import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { mergeBlockers } from '#shared/rules/merge-blockers.ts';
+import { mergeBlockers } from '#shared/order/merge-blockers.ts';
 import { me } from '../../../harness/opened-order.tsx';
 import {
   dialog,

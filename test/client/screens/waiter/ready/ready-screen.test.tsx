@@ -1,8 +1,8 @@
 /** The Ready screen from a waiter's view: by table, served with one tap, news dismissed at once. */
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Notice } from '#shared/schemas/notification-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Notice } from '#shared/platform/notification-schema.ts';
 import { ReadyScreen } from '../../../../../client/screens/waiter/ready/ready-screen.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { testMember } from '../../../harness/screen-harness.tsx';

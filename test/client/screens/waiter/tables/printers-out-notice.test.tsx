@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { PrinterState } from '#shared/schemas/receipt-schema.ts';
+import type { PrinterState } from '#shared/order/receipt-schema.ts';
 import { TablesScreen } from '../../../../../client/screens/waiter/tables/tables-screen.tsx';
 import { makeTable } from '../../../harness/order-factory.ts';
 import { renderScreen } from '../../../harness/screen-harness.tsx';

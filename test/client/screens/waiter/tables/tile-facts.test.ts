@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
 import { tableCourses } from '../../../../../client/screens/waiter/tables/plan/table-courses.ts';
 import { locationTabs } from '../../../../../client/screens/waiter/tables/shown-tables.ts';
 import { describeTable } from '../../../../../client/screens/waiter/tables/tile-facts.ts';

@@ -1,6 +1,6 @@
 /** A dish's modifier groups and ingredients: kept in order, and only existing ones. */
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 import { createStockedOrigin, ifMatch } from '../../../../helpers/restaurants/stocked-origin.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { MenuCategory, MenuItem } from '#shared/schemas/menu-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import {
   countOver,
   endOfOutage,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import {
   completeGroup,
   requireSoundGroup,

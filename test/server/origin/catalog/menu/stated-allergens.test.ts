@@ -1,6 +1,6 @@
 /** Unknown, none of the 14, or a list: said of the dish and of each ingredient, and never guessed. */
 import t from 'tap';
-import type { NewIngredient } from '#shared/schemas/ingredient-schema.ts';
+import type { NewIngredient } from '#shared/catalog/ingredient-schema.ts';
 import { createAllergicOrigin } from '../../../../helpers/restaurants/allergic-origin.ts';
 import type { OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

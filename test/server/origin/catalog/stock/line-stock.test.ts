@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import {
   createOptionedOrigin,
   type OptionedOrigin,

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createStockedOrigin, ifMatch } from '../../../../helpers/restaurants/stocked-origin.ts';
 
 t.test('count, delivery and waste move the stock, and the newest movement stands first §10.2g', async t => {

@@ -1,8 +1,8 @@
 /** How many statements a command takes in its transaction: on PostgreSQL, each is a round trip under the restaurant's lock. */
 import t from 'tap';
 import type { WriteBody, WriteName } from '#shared/contract/writes.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { addTill, tillId } from '../../../../helpers/fuzz/law-till.ts';
 import { createOptionedOrigin } from '../../../../helpers/restaurants/optioned-origin.ts';
 import type { CommandOptions, OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';

@@ -1,7 +1,7 @@
 /** PostgreSQL reads snapshots of one restaurant side by side: what an older one reads after a newer one must not be kept as the newer state. */
 import t from 'tap';
-import { listPatch } from '#shared/delta-encoding.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { listPatch } from '#shared/kernel/delta-encoding.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { originMigrations } from '../../../../../server/origin/kernel/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../../server/origin/kernel/origin-tables.ts';
 import type { Database } from '../../../../../server/store/database.ts';

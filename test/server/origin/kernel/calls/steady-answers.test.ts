@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { readNames, reads } from '#shared/contract/reads.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 

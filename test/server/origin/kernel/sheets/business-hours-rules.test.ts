@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { businessDay } from '#shared/business-day.ts';
+import { businessDay } from '#shared/kernel/business-day.ts';
 import {
   businessDaySpan,
   businessHours,

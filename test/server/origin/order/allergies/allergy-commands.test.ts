@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import {
   type AllergicOrigin,
   createAllergicOrigin,

@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check';
 import t from 'tap';
-import type { Allergen } from '#shared/allergens.ts';
-import { allergiesFor, allergyClash } from '#shared/rules/order-allergies.ts';
-import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import type { Ticket, TicketLine } from '#shared/schemas/ticket-schema.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import { allergiesFor, allergyClash } from '#shared/order/order-allergies.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { inherit, keysOf, owedBy } from '../../../../helpers/fuzz/allergy-law-checks.ts';
 import {
   type AllergicOrigin,

@@ -1,7 +1,7 @@
 import t from 'tap';
-import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import type { NewOrderLine } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import type { NewOrderLine } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createAllergicOrigin } from '../../../../helpers/restaurants/allergic-origin.ts';
 import { refusalOf } from '../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

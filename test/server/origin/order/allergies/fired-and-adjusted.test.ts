@@ -1,7 +1,7 @@
 /** An allergy told after a dish was put on hold or sent: what is asked when it is fired or changed. */
 import t from 'tap';
-import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import {
   type AllergicOrigin,
   createAllergicOrigin,

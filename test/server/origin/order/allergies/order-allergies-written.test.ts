@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createAllergicOrigin } from '../../../../helpers/restaurants/allergic-origin.ts';
 import { createOrigin, tokenOf } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { refusalOf } from '../../../../helpers/restaurants/sent-order.ts';

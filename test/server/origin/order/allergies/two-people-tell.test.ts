@@ -1,7 +1,7 @@
 /** Two waiters on one order's allergies, and guests who say it when they have paid. */
 import t from 'tap';
-import { limits } from '#shared/limits.ts';
-import type { OrderAllergy } from '#shared/schemas/allergy-schema.ts';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { createAllergicOrigin } from '../../../../helpers/restaurants/allergic-origin.ts';
 import { pay, refusalOf } from '../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

@@ -1,7 +1,7 @@
 /** An approval request shows the current state, and becomes outdated when its subject changes. */
 import t from 'tap';
-import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { draftOrder, pay, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

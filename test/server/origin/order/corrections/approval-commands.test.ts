@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { ApprovalRequest } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { pay, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { type Person, people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { DiscountCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { DiscountCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { allow, draftOrder, pay, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { type Person, people } from '../../../../helpers/restaurants/small-restaurant.ts';

@@ -1,7 +1,7 @@
 /** An approval covers an amount, and a waiter's limit is a share of the current total, whatever happens to the order afterwards. */
 import t from 'tap';
-import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { DiscountRequest } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { allow, draftOrder, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { type Person, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { DiscountRequest } from '#shared/schemas/correction-schema.ts';
+import type { DiscountRequest } from '#shared/order/correction-schema.ts';
 import { defaultRights } from '../../../../../server/origin/kernel/callers/staff-rights.ts';
 import { givenDiscount } from '../../../../../server/origin/order/corrections/discount-rules.ts';
 import type { StoredOrder } from '../../../../../server/origin/order/orders/stored-order.ts';

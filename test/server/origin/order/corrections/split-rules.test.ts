@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { GivenDiscount } from '#shared/discount-money.ts';
-import { orderMoney } from '#shared/rules/order-money.ts';
+import type { GivenDiscount } from '#shared/order/discount-money.ts';
+import { orderMoney } from '#shared/order/order-money.ts';
 import { splitLines } from '../../../../../server/origin/order/corrections/split-rules.ts';
 import type { OrderLineRow } from '../../../../../server/origin/order/orders/order-row.ts';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { limits } from '#shared/limits.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { draftOrder, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 

@@ -1,6 +1,6 @@
 /** A slip of the finger is voided without anybody's word, as long as nobody can have begun it. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { addTicketPrinter, workFrom } from '../../../../helpers/restaurants/paper-station.ts';
 import { changeSettings, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createOptionedOrigin } from '../../../../helpers/restaurants/optioned-origin.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 import { ifMatch } from '../../../../helpers/restaurants/stocked-origin.ts';

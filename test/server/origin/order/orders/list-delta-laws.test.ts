@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { findOrders } from '../../../../../server/origin/order/orders/order-store.ts';
 import { orderView } from '../../../../../server/origin/order/orders/order-view.ts';
 import { clearOrders } from '../../../../helpers/fuzz/clear-orders.ts';

@@ -1,7 +1,7 @@
 /** What is on no menu: who may sell it, what is asked of it, and that it is then a line like any other. */
 import t from 'tap';
-import type { NewOrderLine, OpenItem } from '#shared/schemas/order-command-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { NewOrderLine, OpenItem } from '#shared/order/order-command-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { allow } from '../../../../helpers/restaurants/sent-order.ts';
 import { people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

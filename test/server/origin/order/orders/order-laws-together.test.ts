@@ -1,8 +1,8 @@
 /** Invariants under concurrent commands of several devices: nothing is lost, done twice or paid twice. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { clearOrders } from '../../../../helpers/fuzz/clear-orders.ts';
 import { sumsBroken } from '../../../../helpers/fuzz/order-law-checks.ts';
 import { paymentsBroken } from '../../../../helpers/fuzz/payment-law-checks.ts';

@@ -1,8 +1,8 @@
 /** Invariants of orders, tested with random sequences of commands. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { Order, OrderLine } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { findOrderEvents } from '../../../../../server/origin/order/orders/office/order-history-store.ts';
 import { findOrders } from '../../../../../server/origin/order/orders/order-store.ts';
 import { orderView } from '../../../../../server/origin/order/orders/order-view.ts';

@@ -1,8 +1,8 @@
 /** What one person can make grow is bounded at the origin, and a large order hides no other. */
 import t from 'tap';
-import { limits } from '#shared/limits.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, pay, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import type { Person } from '../../../../helpers/restaurants/small-restaurant.ts';

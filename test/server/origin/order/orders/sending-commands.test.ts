@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { type Person, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 

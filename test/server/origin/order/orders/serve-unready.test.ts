@@ -1,6 +1,6 @@
 /** A station forgot to say that a dish is ready: the waiter who brought it says so. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, pay, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

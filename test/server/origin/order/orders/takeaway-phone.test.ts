@@ -1,6 +1,6 @@
 /** The phone number of a takeaway: where it is shown, what is refused, and where it never stands. */
 import t from 'tap';
-import { reportReads } from '#shared/contract/report-calls.ts';
+import { reportReads } from '#shared/reports/report-calls.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { createPrintingOrigin } from '../../../../helpers/restaurants/printing-origin.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

@@ -2,9 +2,9 @@
 import t from 'tap';
 import { readPath } from '#shared/contract/paths.ts';
 import { readNames } from '#shared/contract/reads.ts';
-import { csvPath, reportReads } from '#shared/contract/report-calls.ts';
 import { type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
 import { createOwnTransaction } from '../../../../../server/origin/kernel/calls/own-transaction.ts';
 import { startEndingTraining } from '../../../../../server/origin/order/orders/start-ending-training.ts';
 import { originLinks } from '../../../../../server/origin/origin-links.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { OpenOrderSummary } from '#shared/schemas/table-schema.ts';
+import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import { tableState } from '../../../../../server/origin/order/orders/waiter-table-rules.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

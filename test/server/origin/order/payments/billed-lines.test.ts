@@ -1,6 +1,6 @@
 /** Billed lines were sent or held first, and are removed only with a right, which is logged. */
 import t from 'tap';
-import type { NewPayment } from '#shared/schemas/payment-schema.ts';
+import type { NewPayment } from '#shared/order/payment-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createOrigin } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { draftOrder, pay, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

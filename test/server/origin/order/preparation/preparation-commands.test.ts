@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { type Person, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 

@@ -1,6 +1,6 @@
 /** A dish that several stations make: each says for itself that its part is ready, and is told of everything once. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { addTicketPrinter, queuedPapers } from '../../../../helpers/restaurants/paper-station.ts';
 import { refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';

@@ -1,9 +1,9 @@
 /** A station reads its own tickets alone, and no call of its own answers with more of the order. */
 import t from 'tap';
-import type { WriteRow } from '#shared/contract/write-row.ts';
 import { type WriteName, writeNames, writes } from '#shared/contract/writes.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { WriteRow } from '#shared/kernel/write-row.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { pay, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 

@@ -1,6 +1,6 @@
 /** A slip names what it is about: the order, the table, the dish and the guest's allergy, and none of another order's. */
 import t from 'tap';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
 import { createAllergicOrigin } from '../../../../helpers/restaurants/allergic-origin.ts';
 import { addTicketPrinter, queuedPapers, workFrom } from '../../../../helpers/restaurants/paper-station.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
 import { columnsOf, wrap } from '../../../../../server/origin/printing/print-jobs/line-layout.ts';
 

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import type { OrderLine } from '#shared/schemas/order-schema.ts';
+import type { OrderLine } from '#shared/order/order-schema.ts';
 import { openStandIns, type StandIns } from '../../../../helpers/doubles/stand-in-printers.ts';
 import { lawRuns } from '../../../../helpers/restaurants/law-evenings.ts';
 import { changeSettings, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';

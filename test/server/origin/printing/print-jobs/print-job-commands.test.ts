@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { NewDevice } from '#shared/schemas/device-schema.ts';
+import type { NewDevice } from '#shared/venue/device-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { createPrintingOrigin } from '../../../../helpers/restaurants/printing-origin.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

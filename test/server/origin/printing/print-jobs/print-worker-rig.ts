@@ -1,6 +1,6 @@
 /** The print worker on an in-memory store, with a scripted printer and timers that the test runs. */
 import type { Test } from 'tap';
-import type { PrinterFault } from '#shared/printer-faults.ts';
+import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 import { createOwnTransaction } from '../../../../../server/origin/kernel/calls/own-transaction.ts';
 import {
   type ArchivedRestaurants,

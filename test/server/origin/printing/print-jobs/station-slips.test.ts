@@ -1,8 +1,8 @@
 /** What changes about a dish that a station has on paper is told there on a slip, once. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
 import { lawRunsOf } from '../../../../helpers/restaurants/law-evenings.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import type { BridgeJob, BridgeReport } from '#shared/schemas/receipt-schema.ts';
+import type { BridgeJob, BridgeReport } from '#shared/order/receipt-schema.ts';
 import { createPrintingOrigin } from '../../../../helpers/restaurants/printing-origin.ts';
 
 /** A restaurant with a bridge program for receipts, and that program. */

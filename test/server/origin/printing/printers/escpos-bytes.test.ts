@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { encodeDocument } from '../../../../../server/origin/printing/printers/escpos-bytes.ts';
 
 const ticket: PrintedDocument = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { type CodePage, codePages } from '#shared/rules/printer-drivers.ts';
+import { type CodePage, codePages } from '#shared/venue/printer-drivers.ts';
 import {
   encodeLetters,
   hasLetter,

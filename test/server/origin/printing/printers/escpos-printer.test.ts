@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { createEscposPrinter } from '../../../../../server/origin/printing/printers/escpos-printer.ts';
 import { createPrinterResolver } from '../../../../../server/origin/printing/printers/printer-address.ts';
 import { startPrinterDouble } from '../../../../helpers/doubles/printer-double.ts';

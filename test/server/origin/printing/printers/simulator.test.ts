@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { createSimulator } from '../../../../../server/origin/printing/printers/simulator.ts';
 import { writeControl, writtenTexts } from '../../../../helpers/restaurants/printing-origin.ts';
 

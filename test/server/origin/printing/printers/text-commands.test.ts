@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { type Command, encodeFrame } from '../../../../../server/bridge/posnet/frames.ts';
 import { planPlainPrint } from '../../../../../server/bridge/receipts/plain-print.ts';
 import { planReceipt } from '../../../../../server/bridge/receipts/receipt-plan.ts';

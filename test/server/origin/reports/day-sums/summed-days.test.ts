@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import t from 'tap';
-import { reportReads } from '#shared/contract/report-calls.ts';
+import { reportReads } from '#shared/reports/report-calls.ts';
 import type { Span } from '../../../../../server/origin/kernel/sheets/business-hours-rules.ts';
 import { summedParts } from '../../../../../server/origin/reports/day-sums/sums-check.ts';
 import { spanTimes } from '../../../../../server/origin/reports/report-context.ts';

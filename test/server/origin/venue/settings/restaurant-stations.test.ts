@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { RestaurantStation } from '#shared/schemas/settings-schema.ts';
+import type { RestaurantStation } from '#shared/venue/settings-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

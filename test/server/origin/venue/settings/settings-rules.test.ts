@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isTaxId } from '#shared/tax-id.ts';
+import { isTaxId } from '#shared/kernel/tax-id.ts';
 import { createDefaultSettings } from '../../../../../server/origin/kernel/restaurant/default-settings.ts';
 import { settingsFaults } from '../../../../../server/origin/venue/settings/settings-rules.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { Compile } from 'typebox/compile';
 import { reads } from '#shared/contract/reads.ts';
-import { userInfo } from '#shared/schemas/user-schema.ts';
+import { userInfo } from '#shared/venue/user-schema.ts';
 import { createOrigin, serviceToken } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { type Person, people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 

@@ -1,8 +1,8 @@
 /** Filters that admins have named: each their own, whole, in one version. */
 import t from 'tap';
-import { limits } from '#shared/limits.ts';
-import type { SavedFilter } from '#shared/schemas/office/saved-filter-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { SavedFilter } from '#shared/venue/saved-filter-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { people } from '../../../../helpers/restaurants/small-restaurant.ts';
 

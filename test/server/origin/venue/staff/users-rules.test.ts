@@ -1,6 +1,6 @@
 import t from 'tap';
-import { mayBeChangedBy } from '#shared/rules/organization-admins.ts';
-import type { User } from '#shared/schemas/user-schema.ts';
+import { mayBeChangedBy } from '#shared/platform/organization-admins.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { defaultRights } from '../../../../../server/origin/kernel/callers/staff-rights.ts';
 import {
   canTakeOrders,

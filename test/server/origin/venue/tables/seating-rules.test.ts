@@ -1,8 +1,8 @@
 /** Several open orders at one table: each with a number of its own, where the settings allow it and somebody asks for it. */
 import t from 'tap';
-import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { NewOrder } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, pay, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { type Person, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';

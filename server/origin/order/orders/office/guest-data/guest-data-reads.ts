@@ -1,8 +1,8 @@
 /** Finds orders whose guest's name, phone or note contains the search text, the newest first. */
 import { type Kysely, sql } from 'kysely';
-import { foldText } from '#shared/fold-text.ts';
-import { limits } from '#shared/limits.ts';
-import type { GuestData } from '#shared/schemas/office/guest-data-schema.ts';
+import { foldText } from '#shared/kernel/fold-text.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import type { GuestData } from '#shared/order/guest-data-schema.ts';
 import { joinInOrder } from '../../../../../store/dialect-sql.ts';
 import { withoutNulls } from '../../../../kernel/calls/without-nulls.ts';
 import type { OriginTables } from '../../../../kernel/origin-tables.ts';

@@ -1,5 +1,5 @@
 /** An admin's calls to find the stored data of a guest, and to erase it. */
-import type { GuestDataErasure } from '#shared/schemas/office/guest-data-schema.ts';
+import type { GuestDataErasure } from '#shared/order/guest-data-schema.ts';
 import { invalidField } from '../../../../../http/errors.ts';
 import type { CommandContext } from '../../../../kernel/calls/command-context.ts';
 import type { OriginRoutes } from '../../../../kernel/calls/origin-routes.ts';

@@ -1,6 +1,6 @@
 /** Finds orders whose guests' data is due to be erased, and erases it in every table that holds it: SQL only. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { OrderState } from '#shared/order-states.ts';
+import type { OrderState } from '#shared/order/order-states.ts';
 import { byDialect } from '../../../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../../../kernel/origin-tables.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { itemCounts, listedItems } from '../../../../../../client/screens/admin/menu/items/item-filter.ts';
 import { itemDescriptor, newItemForm } from '../../../../../../client/screens/admin/menu/items/item-form.ts';
 import { otherLanguages, secondLanguage } from '../../../../../../client/screens/admin/menu/second-name.ts';
-import type { MenuCategory, MenuItem } from '../../../../../../shared/schemas/menu-schema.ts';
+import type { MenuCategory, MenuItem } from '../../../../../../shared/catalog/menu-schema.ts';
 
 const soups: MenuCategory = {
   id: '0197a000-0000-7000-8000-00000000000a',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { MenuCategory } from '#shared/catalog/menu-schema.ts';
 import { readItemLines } from '../../../../../../client/screens/admin/menu/items/item-lines.ts';
 
 const category: MenuCategory = {

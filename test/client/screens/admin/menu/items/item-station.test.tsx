@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Settings } from '#shared/schemas/settings-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { MenuScreen } from '../../../../../../client/screens/admin/menu/menu-screen.tsx';
 import { renderScreen } from '../../../../harness/screen-harness.tsx';
 import { adminReads, createCategory, createItem, createSettings } from '../../admin-factory.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { PreparationTimes } from '#shared/schemas/ticket-schema.ts';
+import type { PreparationTimes } from '#shared/order/ticket-schema.ts';
 import { MenuScreen } from '../../../../../../client/screens/admin/menu/menu-screen.tsx';
 import { renderScreen } from '../../../../harness/screen-harness.tsx';
 import { adminReads, createCategory, createItem } from '../../admin-factory.ts';

@@ -5,8 +5,8 @@ import {
   setMenuToSave,
   soldSetMenu,
 } from '../../../../../../client/screens/admin/menu/sets/set-menu-form.ts';
-import type { MenuCategory, MenuItem } from '../../../../../../shared/schemas/menu-schema.ts';
-import type { SetMenu } from '../../../../../../shared/schemas/office/set-menu-schema.ts';
+import type { MenuCategory, MenuItem } from '../../../../../../shared/catalog/menu-schema.ts';
+import type { SetMenu } from '../../../../../../shared/catalog/set-menu-schema.ts';
 
 const category: MenuCategory = {
   ...{ id: 'lunches', name: 'Lunch', names: {}, sortOrder: 0, color: '#2563eb', defaultCourse: 1 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sumSales } from '#shared/sales-figures.ts';
-import type { SalesRow } from '#shared/schemas/report-schema.ts';
+import type { SalesRow } from '#shared/reports/report-schema.ts';
+import { sumSales } from '#shared/reports/sales-figures.ts';
 import { averageByWeekday } from '../../../../../../client/screens/admin/reports/charts/weekday-hours.ts';
 
 const row = (businessDay: string, hour: number, gross: number): SalesRow => ({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import { isAddable } from '../../../../../../client/orders/dish-out.ts';
 import {
   currentCategories,

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import { reads } from '#shared/contract/reads.ts';
-import { availabilityRefreshMs, defaultRefreshMs } from '#shared/intervals.ts';
-import type { WaiterMenuCategory } from '#shared/schemas/menu-schema.ts';
+import { availabilityRefreshMs, defaultRefreshMs } from '#shared/kernel/intervals.ts';
 import { menu, openOrder, tap } from '../../../../harness/opened-order.tsx';
 import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
 

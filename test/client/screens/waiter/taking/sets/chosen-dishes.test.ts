@@ -1,8 +1,8 @@
 /** What is chosen of a set menu by taps. */
 import { expect, test } from 'vitest';
-import type { WaiterMenuItem } from '#shared/schemas/menu-schema.ts';
-import type { ModifierGroup } from '#shared/schemas/modifier-schema.ts';
-import type { WaiterSetMenu } from '#shared/schemas/office/set-menu-schema.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import type { WaiterSetMenu } from '#shared/catalog/set-menu-schema.ts';
 import {
   canBeWhole,
   firstChoice,

@@ -1,8 +1,8 @@
 /** Breakfast till 11:30: an item is added within its hours and its category’s only, by the origin’s clock. */
 import t, { type Test } from 'tap';
-import type { MenuItemChange } from '#shared/schemas/menu-schema.ts';
-import type { MenuWindow } from '#shared/schemas/office/price-list-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { MenuItemChange } from '#shared/catalog/menu-schema.ts';
+import type { MenuWindow } from '#shared/catalog/price-list-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { refusalOf } from '../../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../../helpers/restaurants/small-restaurant.ts';

@@ -1,6 +1,6 @@
 /** What waiters report as out, confirmed by an 86 or refused by a station. */
 import t from 'tap';
-import { limits } from '#shared/limits.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { type Person, restaurantIds } from '../../../../../helpers/restaurants/small-restaurant.ts';
 import { createStockedOrigin } from '../../../../../helpers/restaurants/stocked-origin.ts';

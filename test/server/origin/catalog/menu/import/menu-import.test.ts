@@ -1,6 +1,6 @@
 /** A file of the menu is checked whole, and applied once, exactly as it was shown. */
 import t from 'tap';
-import type { MenuImportPreview } from '#shared/schemas/office/menu-import-schema.ts';
+import type { MenuImportPreview } from '#shared/catalog/menu-import-schema.ts';
 import {
   applyMenuFile,
   base64,

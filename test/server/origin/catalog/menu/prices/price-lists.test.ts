@@ -1,10 +1,10 @@
 /** Happy hour: the price that counts is the one at the moment when the line is added. */
 import fc from 'fast-check';
 import t from 'tap';
-import { priceRoundings } from '#shared/rules/menu-limits.ts';
-import { isWindowOn } from '#shared/rules/menu-windows.ts';
-import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { priceRoundings } from '#shared/catalog/menu-limits.ts';
+import { isWindowOn } from '#shared/catalog/menu-windows.ts';
+import type { PriceList } from '#shared/catalog/price-list-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { dishPrice } from '../../../../../../server/origin/catalog/menu/prices/price-list-rules.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { restaurantIds } from '../../../../../helpers/restaurants/small-restaurant.ts';

@@ -1,7 +1,7 @@
 /** Set menus: added whole or not at all, at one price by which VAT is split. */
 import t from 'tap';
-import type { SetMenu } from '#shared/schemas/office/set-menu-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { SetMenu } from '#shared/catalog/set-menu-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { addWeighedDishes, weighedIds } from '../../../../../helpers/fuzz/portion-law-checks.ts';
 import { lawSetMenu, setsBroken } from '../../../../../helpers/fuzz/set-law-checks.ts';
 import { createOrigin } from '../../../../../helpers/restaurants/origin-fixture.ts';

@@ -1,6 +1,6 @@
 /** What was paid together for items that part is divided: nothing becomes paid, refunded or counted by it that was not. */
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createCashEvening } from '../../../../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../../../../helpers/cash/day-end.ts';
 import {

@@ -1,7 +1,7 @@
 /** Chosen dishes go to another table or order: nothing is sent again, nothing is lost, and what is wrong changes nothing. */
 import t from 'tap';
-import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { LineMoveCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { addPaperKitchen, queuedPapers } from '../../../../../helpers/restaurants/paper-station.ts';
 import { draftOrder, pay, refusalOf, sentOrder } from '../../../../../helpers/restaurants/sent-order.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import {
   adjust,
   cook,

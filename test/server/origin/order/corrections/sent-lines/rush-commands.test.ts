@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { rushAgainMs } from '#shared/order-states.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { rushAgainMs } from '#shared/order/order-states.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { pay, refusalOf, sentOrder } from '../../../../../helpers/restaurants/sent-order.ts';
 

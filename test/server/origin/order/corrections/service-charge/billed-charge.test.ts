@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { writes } from '#shared/contract/writes.ts';
-import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineMoveCommand } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { changeGuests, chargingOrigin, party } from '../../../../../helpers/cash/charged-party.ts';
 import { clearEvening } from '../../../../../helpers/fuzz/clear-orders.ts';
 import { calls } from '../../../../../helpers/fuzz/step-calls.ts';

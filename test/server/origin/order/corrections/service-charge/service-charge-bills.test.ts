@@ -1,7 +1,7 @@
 /** Bills with a service charge that are split, refunded, joined and parted: to the grosz. */
 import t from 'tap';
-import type { LineMoveCommand } from '#shared/schemas/correction-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineMoveCommand } from '#shared/order/correction-schema.ts';
 import {
   changeGuests,
   chargingOrigin,

@@ -1,9 +1,9 @@
 /** The service charge on paper, in the reports and in their files: apart from the sales, and within the VAT rates. */
 import t from 'tap';
-import { dayReportFiles } from '#shared/contract/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
 import { fillPath } from '#shared/contract/paths.ts';
-import { csvPath } from '#shared/contract/report-calls.ts';
-import type { PrintedDocument } from '#shared/schemas/receipt-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
+import { csvPath } from '#shared/reports/report-calls.ts';
 import { findOrder } from '../../../../../../server/origin/order/orders/whole-order-store.ts';
 import { documentLines } from '../../../../../../server/origin/printing/print-jobs/document-lines.ts';
 import { orderDocument } from '../../../../../../server/origin/printing/print-jobs/printed-documents.ts';

@@ -1,7 +1,7 @@
 /** One dish to go beside others that are eaten in: its VAT, its ticket, and what stands against it. */
 import t, { type Test } from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { addPaperKitchen, queuedPapers } from '../../../../../helpers/restaurants/paper-station.ts';
 import { draftOrder, pay, refusalOf, sentOrder } from '../../../../../helpers/restaurants/sent-order.ts';

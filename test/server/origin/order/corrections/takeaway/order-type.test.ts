@@ -1,8 +1,8 @@
 /** A whole order goes to takeaway or is eaten in after all: its table, its lines and their VAT, its stations. */
 import t from 'tap';
-import type { OrderTypeCommand } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { OrderTypeCommand } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { addPaperKitchen, queuedPapers } from '../../../../../helpers/restaurants/paper-station.ts';
 import { pay, refusalOf, sentOrder } from '../../../../../helpers/restaurants/sent-order.ts';

@@ -1,7 +1,7 @@
 /** Orders that a waiter offers to a colleague: they stay with the giver until who was asked accepts. */
 import t from 'tap';
-import { limits } from '#shared/limits.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { type Person, people, restaurantIds } from '../../../../../helpers/restaurants/small-restaurant.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { reads } from '#shared/contract/reads.ts';
-import { orderListQuery } from '#shared/schemas/order-list-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import { orderListQuery } from '#shared/order/order-list-schema.ts';
 import {
   createOrigin,
   type OriginFixture,

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { OrderEvent } from '#shared/schemas/order-list-schema.ts';
+import type { OrderEvent } from '#shared/order/order-list-schema.ts';
 import {
   tableTimeline,
   timelineSince,

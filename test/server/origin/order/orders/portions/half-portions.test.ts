@@ -1,8 +1,8 @@
 /** Half portions: at a price of their own, under their own name, and half of what a whole takes from stock. */
 import t from 'tap';
-import type { PriceList } from '#shared/schemas/office/price-list-schema.ts';
-import type { LineChange, NewOrderLine } from '#shared/schemas/order-command-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import type { PriceList } from '#shared/catalog/price-list-schema.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { LineChange, NewOrderLine } from '#shared/order/order-command-schema.ts';
 import { printable } from '../../../../../../server/bridge/posnet/windows-1250.ts';
 import { halfPriceNow } from '../../../../../../server/origin/catalog/menu/prices/price-list-rules.ts';
 import { asHalf } from '../../../../../../server/origin/order/orders/half-line-rules.ts';

@@ -1,6 +1,6 @@
 /** What is sold by weight is weighed again: nobody stretches a price by it. */
 import t from 'tap';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import { fishmonger } from '../../../../../helpers/fishmonger.ts';
 import { allow, changeSettings } from '../../../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../../../helpers/restaurants/small-restaurant.ts';

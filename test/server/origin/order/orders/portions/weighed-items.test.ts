@@ -1,9 +1,9 @@
 /** Items sold by weight: one piece each, at the price of what the scale shows less the plate. */
 import fc from 'fast-check';
 import t from 'tap';
-import { priceOfWeight } from '#shared/rules/menu/item-weight.ts';
-import type { NewOrderLine } from '#shared/schemas/order-command-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { priceOfWeight } from '#shared/catalog/item-weight.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { NewOrderLine } from '#shared/order/order-command-schema.ts';
 import { fishmonger } from '../../../../../helpers/fishmonger.ts';
 import { weighedIds } from '../../../../../helpers/fuzz/portion-law-checks.ts';
 import { changeSettings } from '../../../../../helpers/restaurants/sent-order.ts';

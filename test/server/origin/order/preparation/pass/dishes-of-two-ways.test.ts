@@ -1,6 +1,6 @@
 /** The pass and dishes that are known in two ways: at a station with a screen and on another's paper, or on paper alone. */
 import t from 'tap';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { addPaperKitchen, addTicketPrinter } from '../../../../../helpers/restaurants/paper-station.ts';
 import { createPrintingOrigin } from '../../../../../helpers/restaurants/printing-origin.ts';

@@ -1,8 +1,8 @@
 /** Erasing what guests left changes no sum and no open order, and leaves no text of theirs in any table, whatever was tapped before. */
 import fc from 'fast-check';
 import t from 'tap';
-import { type ReportName, reportReads } from '#shared/contract/report-calls.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import { type ReportName, reportReads } from '#shared/reports/report-calls.ts';
 import { businessDaySpan } from '../../../../../../../server/origin/kernel/sheets/business-hours-rules.ts';
 import { eraseGuestDataDue } from '../../../../../../../server/origin/order/orders/office/guest-data/start-erasing.ts';
 import { findOrders } from '../../../../../../../server/origin/order/orders/order-store.ts';

@@ -1,8 +1,8 @@
 /** What guests leave: how long it stays, and how an admin finds and erases it. */
 import t from 'tap';
-import type { NewOrder } from '#shared/schemas/order-command-schema.ts';
-import type { Order } from '#shared/schemas/order-schema.ts';
-import { createUuid } from '#shared/uuid.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { NewOrder } from '#shared/order/order-command-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import {
   eraseGuestDataDue,
   startErasing,

@@ -1,0 +1,70 @@
+/** Calls of the day reports: X at any time, Z once a business day. A Z is also available as `.csv` and `.pdf`. */
+import { defaultRefreshMs } from '../kernel/intervals.ts';
+import { read } from '../kernel/read-row.ts';
+import { write } from '../kernel/write-row.ts';
+
+const admin = ['admin'] as const;
+const failure = 'Failed to fetch reports';
+
+export const dayReportReads = {
+  /** X: the business day so far, and what prevents its Z. */
+  dayReportDraft: read({
+    path: '/api/admin/day-report',
+    roles: admin,
+    answer: 'DayReportDraft',
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure,
+  }),
+  /** The latest reports, newest first. */
+  dayReports: read({
+    path: '/api/admin/day-reports',
+    roles: admin,
+    answer: 'DayReportEntry[]',
+    live: true,
+    refreshMs: defaultRefreshMs,
+    failure,
+  }),
+  dayReport: read({
+    path: '/api/admin/day-reports/:id',
+    roles: admin,
+    answer: 'DayReport',
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure,
+  }),
+} as const;
+
+/** The CSV and PDF files of a Z. */
+export const dayReportFiles = {
+  csv: '/api/admin/day-reports/:id/report.csv',
+  pdf: '/api/admin/day-reports/:id/report.pdf',
+} as const;
+
+export const dayReportWrites = {
+  /** Creates a Z. A repeat with the number of an existing Z returns that one. */
+  makeDayReport: write({
+    method: 'POST',
+    path: '/api/admin/day-reports',
+    roles: admin,
+    body: 'NewDayReport',
+    status: 201,
+    answer: 'DayReport',
+    delivery: 'now',
+    touches: ['dayReportDraft', 'dayReports', 'waiterTables', 'printers', 'printJobs'],
+    refusals: ['DAY_STILL_OPEN', 'DAY_CLOSED', 'DAY_EARLY'],
+  }),
+  /** Prints a Z again, on the printer of bills or receipts. */
+  printDayReport: write({
+    method: 'POST',
+    path: '/api/admin/day-reports/:id/print',
+    roles: admin,
+    body: 'EmptyCommand',
+    status: 204,
+    answer: null,
+    delivery: 'now',
+    touches: ['printers', 'printJobs'],
+    addsUp: true,
+    refusals: ['PRINTER_UNKNOWN'],
+  }),
+} as const;

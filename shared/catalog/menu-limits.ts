@@ -1,0 +1,36 @@
+/** Limits and defaults of the menu, shared by the office's forms and the origin; `limits.ts` has those that all screens need. */
+
+/** Most options of a modifier group that one guest may choose. */
+export const choicesMax = 20;
+/** The CSV file of a menu. */
+export const menuFileBytesMax = 512 * 1_024;
+export const menuFileRowsMax = 3_000;
+/** Rounding steps of prices by percentage, in minor units. */
+export const priceRoundings = ['none', '10', '50', '100'] as const;
+export type PriceRounding = (typeof priceRoundings)[number];
+/** The Polish rate for meals. */
+const mealRate = 8;
+
+/** The VAT rate of new categories: the rate of meals if it is configured, else the first. */
+export function usualVatRate(rates: readonly { rate: number }[]): number {
+  return rates.some(({ rate }) => rate === mealRate) ? mealRate : (rates[0]?.rate ?? mealRate);
+}
+
+type BoundFault = 'maxBelowMin' | 'maxAboveOptions' | 'tooManyDefaults';
+
+/** Faults of a modifier group's min and max. */
+export function groupBoundFaults({
+  min,
+  max,
+  options,
+}: {
+  min: number;
+  max: number;
+  options: readonly { isDefault: boolean }[];
+}): BoundFault[] {
+  return [
+    ...(min > max ? (['maxBelowMin'] as const) : []),
+    ...(max > options.length ? (['maxAboveOptions'] as const) : []),
+    ...(options.filter(({ isDefault }) => isDefault).length > max ? (['tooManyDefaults'] as const) : []),
+  ];
+}
