@@ -3,6 +3,7 @@
  * thing that is printed.
  */
 
+import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { useFreshness } from '../data/live/use-live-status.ts';
 import { useRead } from '../data/use-read.ts';
 import { createFormats } from '../i18n/formats.ts';
 import { fallbackLanguage, type LanguageCode, languages, toLanguageCode } from '../i18n/languages.ts';
+import { loadTexts } from '../i18n/texts.ts';
 import { useMember } from '../session/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chips } from '../ui/forms/chips.tsx';
@@ -20,7 +22,19 @@ import { ReadFailure } from '../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../ui/messages/skeleton.tsx';
 import styles from './allergen-sheet.module.css';
 import { AllergenTable } from './allergen-table.tsx';
-import { useTextsIn } from './use-texts-in.ts';
+
+/** Null until the texts are loaded, and when they can't be loaded. */
+function useTextsIn(language: LanguageCode): TFunction | null {
+  const { i18n } = useTranslation();
+  const [, setLoaded] = useState('');
+  useEffect(() => {
+    loadTexts(i18n, language).then(
+      () => setLoaded(language),
+      () => undefined,
+    );
+  }, [i18n, language]);
+  return i18n.hasResourceBundle(language, 'common') ? i18n.getFixedT(language) : null;
+}
 
 function knownLanguage(tag: string): LanguageCode {
   const code = toLanguageCode(tag);

@@ -1,5 +1,6 @@
 /** Wires the notification parts together for the signed-in member of this tab; loaded after the first screen. */
 import { atom } from 'jotai';
+import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { type AppUpdates, createAppUpdates } from './app-updates.ts';
@@ -9,10 +10,24 @@ import { createNoticeSound } from './notices/notice-sound.ts';
 import { createOrderOpening } from './notices/order-opening.ts';
 import { createSystemNotices } from './notices/system-notices.ts';
 import { createToastStore, type ToastStore } from './notices/toast-store.ts';
-import { listenForNavigation } from './notification-navigation.ts';
 import { createPushRegistration, type PushRegistration } from './push/push-registration.ts';
 import { createShiftMemory, type ShiftMemory } from './push/shift-memory.ts';
 import { isWorkerMessage } from './worker/worker-messages.ts';
+
+type Workers = Pick<ServiceWorkerContainer, 'addEventListener' | 'removeEventListener' | 'startMessages'>;
+
+/** `go` is the router's navigate, which asks about unsaved changes first. Returns the unsubscribe function. */
+function listenForNavigation(workers: Workers | null, go: (path: string) => void): () => void {
+  if (workers === null) return () => {};
+  const hear = ({ data, ports }: MessageEvent<unknown>) => {
+    if (!isWorkerMessage(data) || data.action !== 'navigate-to-order') return;
+    go(waiterOrderPath(data.orderId));
+    ports[0]?.postMessage('gone');
+  };
+  workers.addEventListener('message', hear);
+  workers.startMessages();
+  return () => workers.removeEventListener('message', hear);
+}
 
 export type NotificationCenter = {
   board: ToastStore;

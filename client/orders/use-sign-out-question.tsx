@@ -1,7 +1,43 @@
 /** Sign-out with a confirmation while writes are unsent. */
 import { type ReactNode, useState } from 'react';
-import { useUnsentCounts } from '../writes/use-write.ts';
-import { SignOutQuestion } from './sign-out-question.tsx';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { type UnsentCounts, useUnsentCounts } from '../writes/use-write.ts';
+
+/** Confirmation dialog for signing out while writes are still unsent. */
+function SignOutQuestion({
+  counts: { queued, refused, unsaved },
+  onStay,
+  onSignOut,
+}: {
+  counts: UnsentCounts;
+  onStay: () => void;
+  onSignOut: () => void;
+}) {
+  const { t } = useTranslation();
+  const stored = queued + refused;
+  return (
+    <Modal
+      isOpen
+      title={t('order.signOut.title')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onStay} autoFocus>
+            {t('order.signOut.stay')}
+          </Button>
+          <Button variant="danger" onClick={onSignOut}>
+            {t('order.signOut.go')}
+          </Button>
+        </>
+      }
+    >
+      {stored > 0 && <p>{t('order.signOut.unsent', { count: stored })}</p>}
+      {unsaved > 0 && <p>{t('order.signOut.lost', { count: unsaved })}</p>}
+    </Modal>
+  );
+}
 
 /** `question` is the dialog to render, or null when there is nothing to confirm. */
 export function useSignOutQuestion(signOut: () => void): { signOut: () => void; question: ReactNode } {

@@ -3,7 +3,9 @@
  * is never sent twice.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorStatuses, isErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { type ByteHold, createByteBudget } from '../http/byte-budget.ts';
 import { ProblemError, sendProblem } from '../http/errors.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
@@ -17,7 +19,44 @@ import {
   isUsable,
 } from './forward-headers.ts';
 import { errorCodeOf, readOriginFault } from './origin-faults.ts';
-import { type OriginResponse, readOriginProblem } from './origin-problem.ts';
+
+type OriginResponse = {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  body: Readable & { bytes(): Promise<Uint8Array>; dump(): Promise<void> };
+};
+
+/** Only the code of an error body is read. */
+const codeWithinBytes = 65_536;
+
+function isSmall(headers: IncomingHttpHeaders): boolean {
+  const length = headers['content-length'];
+  return length !== undefined && Number(length) <= codeWithinBytes;
+}
+
+/** A 5xx keeps only its code, if it is one of ours: a foreign server's messages are not exposed. */
+async function readOriginProblem(answer: OriginResponse): Promise<ProblemError> {
+  const { statusCode, headers, body } = answer;
+  const seconds = headers['retry-after'];
+  const options = /^\d{1,6}$/.test(seconds ?? '') ? { retryAfterSeconds: Number(seconds) } : {};
+  const problem = (code: ErrorCode) => new ProblemError(code, {}, options);
+  if (statusCode >= 500 && isJson(headers['content-type']) && isSmall(headers)) {
+    const code = codeIn(Buffer.from(await body.bytes()).toString());
+    if (isErrorCode(code) && errorStatuses[code] >= 500) return problem(code);
+  } else {
+    await body.dump();
+  }
+  if (statusCode === 503) return problem('OVERLOADED');
+  return problem(statusCode === 504 ? 'ORIGIN_TIMEOUT' : 'ORIGIN_INVALID');
+}
+
+function codeIn(json: string): unknown {
+  try {
+    return JSON.parse(json)?.code;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Executed · a fault after the request may have arrived · refused, or never sent. */
 type ForwardOutcome = 'done' | 'ambiguous' | 'refused';

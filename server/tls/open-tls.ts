@@ -7,20 +7,50 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import { isIPv4 } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '#shared/venue/device-schema.ts';
 import type { Config, NetworkMode } from '../config.ts';
 import type { AcmeConfig } from '../environment/acme-config.ts';
-import { namedDomains, readTlsFiles } from '../environment/tls-config.ts';
+import { namedDomains, privateIpv4, readTlsFiles } from '../environment/tls-config.ts';
 import { findInterfaces, networkAddresses, secureAddress, withPort } from '../http/addresses.ts';
 import type { ShownCertificate } from '../web/health/computer-state.ts';
 import type { OpenAcme } from './acme/open-acme.ts';
+import type { Names } from './certificates.ts';
 import { answerLocalName } from './local-name.ts';
 import type { LocalTls } from './local-tls.ts';
-import { findNames, privateAddresses } from './own-names.ts';
 import { createPlainPages } from './plain-pages.ts';
 import { createTrustPage } from './trust-page.ts';
+
+/** Addresses of private networks only: the authority may not sign others. Sorted, so that a different order is not a change. */
+function privateAddresses(mode: NetworkMode): string[] {
+  return networkAddresses(findInterfaces(mode))
+    .filter(address => privateIpv4.test(address))
+    .sort();
+}
+
+/** `localName` is the name before `.local`. Names that last come first. */
+function findNames(
+  { localName, networkMode }: Pick<Config, 'localName' | 'networkMode'>,
+  configured: readonly string[],
+): Names {
+  // A container's host name changes whenever it is recreated.
+  const own = networkMode === 'bridge' ? '' : (hostname().toLowerCase().split('.')[0] ?? '');
+  const hosts = [
+    ...configured.filter(name => !isIPv4(name)),
+    ...(localName === null ? [] : [`${localName}.local`]),
+    ...(/^[a-z0-9-]+$/.test(own) ? [`${own}.local`] : []),
+    'localhost',
+  ];
+  const addresses = [
+    '127.0.0.1',
+    '::1',
+    ...configured.filter(name => isIPv4(name)),
+    ...privateAddresses(networkMode),
+  ];
+  return { hosts: [...new Set(hosts)], addresses: [...new Set(addresses)] };
+}
 
 export type OpenTls = {
   /** For https.createServer; null: plain http. */

@@ -12,7 +12,28 @@ import { createLiveNotices, type LiveNotices } from './live-notices.ts';
 import { createLiveRetry } from './live-retry.ts';
 import { createLiveSubscriptions, type LiveSink, type LiveSubscriptions } from './live-subscriptions.ts';
 import { createLiveWatchdog } from './live-watchdog.ts';
-import { watchSleep } from './sleep-watch.ts';
+
+const lookMs = 5_000;
+/** Longer than any delay that a busy page causes. */
+const sleptAfterMs = 15_000;
+
+/** Calls each of `woke` for visible pages only, as timers of hidden pages are throttled. Returns the stop function. */
+function watchSleep(
+  { now, setTimer, isVisible }: Pick<BrowserEnvironment, 'now' | 'setTimer' | 'isVisible'>,
+  woke: readonly (() => void)[],
+): () => void {
+  let cancelLook = () => {};
+  function look(): void {
+    const lastMs = now();
+    cancelLook = setTimer(() => {
+      look();
+      if (!isVisible() || Math.abs(now() - lastMs) <= sleptAfterMs) return;
+      for (const notify of woke) notify();
+    }, lookMs);
+  }
+  look();
+  return () => cancelLook();
+}
 
 /** Socket events for the status display and the polling fallback. */
 export type ConnectionListener = {

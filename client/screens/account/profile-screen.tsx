@@ -3,9 +3,11 @@
  * the pairing of this device above it.
  */
 
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Profile } from '#shared/platform/account-schema.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { pairingCodeOf } from '../../devices/pairing-link.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
@@ -13,16 +15,64 @@ import type { LocalAccount } from '../../identity/local-account.ts';
 import { useLocalIdentity, useSharedScreens } from '../../identity/local-provider.tsx';
 import { homePath } from '../../session/home-path.ts';
 import { useIdentity, useScreenRoles } from '../../session/identity-context.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/forms/chips.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
 import styles from './account-page.module.css';
 import { AccountPanel } from './account-panel.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { ImagePanel } from './image-panel.tsx';
 import { LoadedPart } from './loaded-part.tsx';
 import { NotByPin } from './not-by-pin.tsx';
-import { HostedPinPanel } from './pin-panel.tsx';
-import { SecurityPanel } from './security-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { HostedPinPanel, PinPanel } from './pin-panel.tsx';
+import { SessionList } from './session-list.tsx';
+
+/** Security section: password, sessions and account deletion. */
+function SecurityPanel({
+  profile: { user, sessions },
+  account,
+  onChanged,
+}: {
+  profile: Profile;
+  account: LocalAccount;
+  onChanged(): Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <>
+      <PasswordPanel user={user} account={account} onChanged={onChanged} />
+      <PinPanel account={account} />
+      <SessionList sessions={sessions} account={account} onChanged={onChanged} />
+      <section className={styles.card} aria-labelledby="account-deletion">
+        <h2 id="account-deletion">{t('account.deletion.title')}</h2>
+        <p>{t('account.deletion.text')}</p>
+        <div className={styles.buttons}>
+          <Button variant="danger" onClick={() => setIsLeaving(true)}>
+            {t('account.deletion.submit')}
+          </Button>
+        </div>
+      </section>
+      {isLeaving && (
+        <DeleteAccountDialog
+          title={t('account.deletion.title')}
+          text={t('account.deletion.warning')}
+          phrase={user.username}
+          confirm={t('account.deletion.submit')}
+          asksPassword
+          onConfirm={async typed => {
+            await account.deleteAccount(typed);
+            navigate(screenPaths.login, { replace: true });
+          }}
+          onClose={() => setIsLeaving(false)}
+        />
+      )}
+    </>
+  );
+}
 
 const tabs = ['account', 'security'] as const;
 type Tab = (typeof tabs)[number];

@@ -2,14 +2,14 @@
  * Sign-in screen: the hosted provider's form, else username and password or a sign-in link; the route guard redirects
  * afterwards.
  */
-
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
-import { ArrowLeft } from '#icons';
+import { ArrowLeft, MonitorSmartphone } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { pairingCodeAfterSignIn, pairingPath } from '../../devices/pairing-link.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useLocalIdentity, useSharedScreens } from '../../identity/local-provider.tsx';
 import { useIdentity } from '../../session/identity-context.tsx';
@@ -21,7 +21,32 @@ import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { useSharedScreen } from './lock/use-shared-screen.ts';
-import { PairBeforeSignIn } from './pair-before-sign-in.tsx';
+
+/** Used once per tablet, so it is not in the initial bundle. */
+const PairingCodeDialog = loadable(
+  async () => (await import('../../devices/pairing-code-dialog.tsx')).PairingCodeDialog,
+);
+
+function PairBeforeSignIn() {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const code = pairingCodeAfterSignIn(useSearch());
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  if (code !== null) return <p role="status">{t('pairing.afterSignIn', { code })}</p>;
+  const keep = (typed: string) => {
+    navigate(`${screenPaths.login}?next=${encodeURIComponent(pairingPath(typed))}`, { replace: true });
+    close();
+  };
+  return (
+    <>
+      <Button icon={<MonitorSmartphone />} onClick={() => setIsOpen(true)}>
+        {t('pairing.title')}
+      </Button>
+      {isOpen && <PairingCodeDialog onSubmit={keep} onClose={close} />}
+    </>
+  );
+}
 
 /** Lazy-loaded: only shared screens have one. */
 const LockScreen = loadable(async () => (await import('./lock/lock-screen.tsx')).LockScreen);

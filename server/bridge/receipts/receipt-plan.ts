@@ -1,13 +1,81 @@
 /** The commands that print a receipt, or the reason why it must not be printed, determined before anything is sent. Pure. */
-
 import { isTaxId } from '#shared/kernel/tax-id.ts';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { Command, Field } from '../posnet/frames.ts';
 import type { PrinterRates } from '../posnet/printer-status.ts';
-import { receiptName } from './receipt-names.ts';
-import { receiptPayments } from './receipt-payments.ts';
+import { printable } from '../posnet/windows-1250.ts';
+
+type PaymentForm = { readonly type: number; readonly amount: number; readonly isChange: boolean };
+
+/** Numbers of the protocol's payment forms: cash, card, voucher, other. */
+const types: Readonly<Record<string, number>> = { cash: 0, card: 2, voucher: 7, other: 6 };
+const cash = 0;
+const other = 6;
+
+/** The forms that cover `toPay` exactly: later refunds and missing amounts are not part of the receipt. */
+function coveringForms(paid: PrintedDocument['payments'], toPay: number): PaymentForm[] {
+  let left = toPay;
+  const forms: PaymentForm[] = [];
+  for (const { kind, amount } of paid) {
+    const taken = Math.min(left, Math.max(0, amount));
+    if (taken > 0) forms.push({ type: types[kind] ?? other, amount: taken, isChange: false });
+    left -= taken;
+  }
+  return left > 0 ? [...forms, { type: other, amount: left, isChange: false }] : forms;
+}
+
+/** Cash has the amount received and the change; `given` is the sum of all forms. */
+function receiptPayments(
+  { payments, change: given }: Pick<PrintedDocument, 'payments' | 'change'>,
+  toPay: number,
+): { forms: PaymentForm[]; given: number; change: number } {
+  const forms = coveringForms(payments, toPay);
+  const inCash = forms.find(({ type }) => type === cash);
+  const change = inCash === undefined ? 0 : Math.max(0, given);
+  if (change === 0) return { forms, given: toPay, change };
+  const received = forms.map(form => (form === inCash ? { ...form, amount: form.amount + change } : form));
+  return {
+    forms: [...received, { type: cash, amount: change, isChange: true }],
+    given: toPay + change,
+    change,
+  };
+}
 
 type Line = PrintedDocument['lines'][number];
+
+/** A line of paper; newer printers accept 80. */
+const lettersMax = 40;
+const nameless: Readonly<Record<string, string>> = { pl: 'Pozycja', en: 'Item' };
+const toGo: Readonly<Record<string, string>> = { pl: 'na wynos', en: 'to go' };
+
+function wordOf(words: Readonly<Record<string, string>>, language: string): string {
+  return words[language.slice(0, 2)] ?? words['en'] ?? '';
+}
+
+/** The printer distinguishes names by letters and digits only, so a name without any is invalid. */
+function cleaned(text: string): string {
+  return printable(text).replace(/\s+/g, ' ').trim();
+}
+
+function named(text: string, endings: readonly string[]): string {
+  const ending = endings.map(part => ` ${part}`).join('');
+  return text.slice(0, lettersMax - ending.length).replace(/[\s,]+$/, '') + ending;
+}
+
+/** `isRateNamed`: set after the printer refused the name at this rate; adds the rate. */
+function receiptName(
+  line: Line,
+  { language, isTakeaway = false }: Pick<PrintedDocument, 'language' | 'isTakeaway'>,
+  { quantity = 1, isRateNamed = false }: { quantity?: number; isRateNamed?: boolean } = {},
+): string {
+  const text = cleaned(line.name);
+  const name = /[\p{L}\p{N}]/u.test(text) ? text : wordOf(nameless, language);
+  const hasRate = isRateNamed || line.isServiceCharge === true;
+  return named(quantity === 1 ? name : `${quantity} x ${name}`, [
+    ...((line.isTakeaway ?? isTakeaway) ? [wordOf(toGo, language)] : []),
+    ...(hasRate ? [`${line.vatRate ?? 0}%`] : []),
+  ]);
+}
 
 export type PlanFault =
   | { readonly kind: 'rateUnknown'; readonly rate: number }

@@ -1,12 +1,43 @@
 /** Requests a certificate from an authority once (RFC 8555), from the account to the chain, and reports failures as codes. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { axios, Client, crypto as requests } from 'acme-client';
 import type { AcmeConfig } from '../../environment/acme-config.ts';
 import type { KeyPair } from '../certificates.ts';
 import { AcmeFault, codeOfProblem, errorUrn, retryAfterMs } from './acme-faults.ts';
-import { runDnsCommand } from './dns-command.ts';
 import type { HttpChallenges } from './http-challenges.ts';
 import { namesOf, readIssued } from './issued-certificate.ts';
+
+const run = promisify(execFile);
+/** It returns once the record is visible to everybody, which takes some minutes at slow providers. */
+const withinMs = 10 * 60_000;
+const outputMax = 64 * 1_024;
+
+/** Runs without a shell, so that values from the authority stay arguments. */
+async function runDnsCommand(
+  file: string,
+  action: 'add' | 'remove',
+  record: { name: string; value: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    await run(file, [action, record.name, record.value], {
+      ...{ timeout: withinMs, maxBuffer: outputMax, windowsHide: true },
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    const { code, stderr } = error as { code?: unknown; stderr?: unknown };
+    const last =
+      String(stderr ?? '')
+        .trim()
+        .split('\n')
+        .at(-1) ?? '';
+    throw new AcmeFault('command', `ACME_DNS_COMMAND ${action} ended with ${String(code)}: ${last}`, {
+      cause: error,
+    });
+  }
+}
 
 type OrderOptions = {
   acme: AcmeConfig;

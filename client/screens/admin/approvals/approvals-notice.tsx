@@ -3,8 +3,9 @@
  * be decided. Updates pause while a pointer is down.
  */
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ShieldQuestionMark } from '#icons';
 import type { Approval } from '#shared/order/correction-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
@@ -13,13 +14,75 @@ import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import { askedApprovalAtom } from '../../../notifications/status-line/asked-approval.tsx';
 import { LineRow } from '../../../notifications/status-line/line-row.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
-import { ApprovalsPanel } from './approvals-panel.tsx';
-import { AskedCount } from './asked-count.tsx';
-import { waiting } from './asked-list.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import styles from './approvals.module.css';
+import { listAsked, type Verdict, waiting } from './asked-list.ts';
 import { AskedRow, LostVerdictRow } from './asked-row.tsx';
 import { askedTitle } from './asked-text.ts';
 import { useVerdict } from './use-verdict.ts';
+
+/** Number of pending approval requests, beside a desktop's navigation; opens the list. */
+function AskedCount({ count, onOpen }: { count: number; onOpen(): void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onOpen}>
+      <ShieldQuestionMark aria-hidden="true" />
+      <span>{t('approvals.title')}</span>
+      <b>{count}</b>
+    </button>
+  );
+}
+
+type ApprovalsPanelProps = {
+  asked: readonly Approval[];
+  /** `word`: text of the last decision, for a toast. */
+  onClose(word?: string): void;
+};
+
+/** Panel of pending approval requests with approve and reject; closes itself after the last decision. */
+function ApprovalsPanel({ asked, onClose }: ApprovalsPanelProps) {
+  const { t, i18n } = useTranslation();
+  const [seen, setSeen] = useState<readonly Approval[]>(asked);
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
+  const list = useRef<HTMLOListElement>(null);
+  const entries = listAsked(seen, asked, verdicts);
+  if (entries.length > seen.length) setSeen(entries.map(({ approval }) => approval));
+
+  // The focused buttons are removed after a decision, so focus has to be restored.
+  useEffect(() => {
+    if (verdicts.size > 0) list.current?.querySelector<HTMLElement>('[data-waiting] h3')?.focus();
+  }, [verdicts]);
+
+  const decided = (approval: Approval, verdict: Verdict) => {
+    const isLast = !entries.some(({ approval: { id }, state }) => state === 'pending' && id !== approval.id);
+    if (isLast)
+      onClose(t(`approvals.done.${verdict}`, { what: askedTitle({ t, language: i18n.language }, approval) }));
+    else setVerdicts(new Map([...verdicts, [approval.id, verdict]]));
+  };
+  return (
+    <Modal
+      isOpen
+      variant="sheet"
+      title={t('approvals.title')}
+      onClose={() => onClose()}
+      actions={<Button onClick={() => onClose()}>{t('ui.close')}</Button>}
+    >
+      <ol ref={list} className={styles.list}>
+        {entries.map(({ approval, state }) => (
+          <ApprovalCard
+            key={approval.id}
+            approval={approval}
+            state={state}
+            onDecided={verdict => decided(approval, verdict)}
+            onLeave={() => onClose()}
+          />
+        ))}
+      </ol>
+    </Modal>
+  );
+}
 
 export function ApprovalsNotice() {
   const { t, i18n } = useTranslation();

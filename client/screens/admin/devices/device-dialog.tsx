@@ -1,17 +1,84 @@
 /** Dialog that creates, edits or archives a device. */
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { preparationLocations } from '#shared/kernel/roles.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
-import { deviceKinds, driverOf, isPrinter, printerDrivers } from '#shared/venue/printer-drivers.ts';
+import {
+  type CodePage,
+  codePages,
+  deviceKinds,
+  driverOf,
+  isPrinter,
+  paperWidths,
+  printerDrivers,
+} from '#shared/venue/printer-drivers.ts';
+import { printersOf, stationModeOf } from '#shared/venue/station-work.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { languages } from '../../../i18n/languages.ts';
-import { SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import listStyles from '../admin-list.module.css';
 import { EntityDialog } from '../forms/entity-dialog.tsx';
-import { useEntityDialog } from '../forms/use-entity-dialog.ts';
-import { canBePaired, deviceDescriptor, emptyDeviceForm } from './device-form.ts';
-import { PrinterPaperFields } from './printer-paper-fields.tsx';
-import { PrinterStations } from './printer-stations.tsx';
+import { type EntityDialogState, useEntityDialog } from '../forms/use-entity-dialog.ts';
+import { canBePaired, type DeviceForm, deviceDescriptor, emptyDeviceForm } from './device-form.ts';
+import styles from './printer-stations.module.css';
+
+/** "Kitchen (Screen and paper)". */
+function useWork(printerId: string): string[] {
+  const { t } = useTranslation();
+  const settings = useRead('settings').data;
+  const devices = useRead('devices').data ?? [];
+  const printers = devices.filter(({ kind, state }) => kind === 'printer' && state !== 'revoked');
+  return (settings?.stations ?? []).flatMap(station => {
+    const place = { station: station.group, stationId: station.id };
+    const mode = stationModeOf(settings ?? {}, place, printers);
+    const isMine = printersOf(settings ?? {}, place, printers).some(one => one.id === printerId);
+    return isMine && mode !== 'screen'
+      ? [`${station.name} (${t(`admin.settings.stations.modes.${mode}`)})`]
+      : [];
+  });
+}
+
+function PrinterStations({ printerId }: { printerId: string }) {
+  const { t } = useTranslation();
+  const work = useWork(printerId);
+  return (
+    <p className={styles.stations}>
+      {work.length === 0
+        ? t('office.devices.printsNothing')
+        : t('office.devices.stationsWork', { stations: work.join(', ') })}{' '}
+      <Link href={`${screenPaths.adminSettings}#settings-stations`}>{t('office.devices.toStations')}</Link>
+    </p>
+  );
+}
+
+/** Paper of a network printer: its width, and the code pages that its test print showed correctly. */
+function PrinterPaperFields({ register }: Pick<EntityDialogState<DeviceForm>, 'register'>) {
+  const { t } = useTranslation();
+  const { value: chosen, onChange, label, error } = register('codePages');
+  const others = (page: CodePage) => chosen.filter(known => known !== page);
+  return (
+    <>
+      <SelectField
+        {...register('paperWidth')}
+        options={paperWidths.map(width => ({ value: `${width}` as const, label: `${width} mm` }))}
+      />
+      <fieldset className={listStyles.group}>
+        <legend>{label}</legend>
+        <p>{error ?? t('office.devices.codePagesHint')}</p>
+        {codePages.map(page => (
+          <CheckField
+            key={page}
+            label={page}
+            checked={chosen.includes(page)}
+            onChange={isChosen => onChange(isChosen ? [...chosen, page] : others(page))}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
 
 /** Null for a new device. */
 type DeviceDialogProps = { device: Device | null; onClose(): void };

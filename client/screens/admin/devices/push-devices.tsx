@@ -1,5 +1,4 @@
 /** Browsers registered for push: user, and when each last confirmed a notification. */
-
 import { useTranslation } from 'react-i18next';
 import { BellRing, CircleDashed, TriangleAlert } from '#icons';
 import type { PushDevice } from '#shared/platform/notification-schema.ts';
@@ -11,7 +10,22 @@ import styles from '../admin-list.module.css';
 import { agoText } from '../lists/ago-text.ts';
 import { EntityTable } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
-import { pushHealth } from './push-health.ts';
+
+/** A phone in deep sleep may need minutes. */
+const confirmsWithinMs = 10 * 60_000;
+
+type PushHealth = 'good' | 'silent' | 'untried';
+
+function pushHealth(
+  { lastSentAt, lastConfirmedAt }: Pick<PushDevice, 'lastSentAt' | 'lastConfirmedAt'>,
+  nowMs: number,
+): PushHealth {
+  if (lastSentAt === undefined) return lastConfirmedAt === undefined ? 'untried' : 'good';
+  const sentMs = Date.parse(lastSentAt);
+  if (lastConfirmedAt !== undefined && Date.parse(lastConfirmedAt) >= sentMs) return 'good';
+  if (nowMs - sentMs < confirmsWithinMs) return lastConfirmedAt === undefined ? 'untried' : 'good';
+  return 'silent';
+}
 
 const looks = {
   good: { tone: 'good', Icon: BellRing },

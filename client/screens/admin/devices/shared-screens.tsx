@@ -2,12 +2,13 @@
  * Devices whose screens the staff share by PIN, and when each locks; asks to pair devices again that an
  * earlier version paired.
  */
-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LockKeyhole, TriangleAlert } from '#icons';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ScreenSharing } from '#shared/platform/identity-schema.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
+import { isClientProblem } from '../../../data/client-problem.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';
@@ -15,11 +16,29 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { EntityTable, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { canBePaired } from './device-form.ts';
-import { useScreenAccount } from './use-screen-account.ts';
+
+/** Removes the device's account if `isStation` is false. Rejects with the first problem. */
+function useScreenAccount(account: LocalAccount) {
+  const { run } = useWrite('createUser');
+  return async ({ id, station, name }: Device, isStation: boolean): Promise<void> => {
+    if (!isStation) return account.takeScreenAccount(id);
+    if (station === undefined) return;
+    const suffix = createUuid().slice(-8);
+    const username = `screen_${suffix}`;
+    const add = (displayName: string) => run({ body: { username, displayName, roles: [station] } });
+    // The name may belong to an earlier screen account or to a person.
+    const added = await add(name).catch((error: unknown) => {
+      if (!isClientProblem(error) || error.code !== 'NAME_TAKEN') throw error;
+      return add(`${name} ${suffix}`);
+    });
+    await account.giveScreenAccount(id, { userId: added.id, username, displayName: added.displayName });
+  };
+}
 
 const notShared: ScreenSharing = { lockSeconds: null, locksAfterOrder: false };
 const usualSeconds = 60;

@@ -8,11 +8,54 @@ import { Button } from '../../../ui/button.tsx';
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { ArchiveEntityDialog, type ArchiveEntityProps } from './archive-entity-dialog.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import styles from './entity-dialog.module.css';
 import type { EntityDialogState } from './use-entity-dialog.ts';
 import { useFaultFocus } from './use-fault-focus.ts';
+
+type ArchiveWrite =
+  | 'archiveTable'
+  | 'archiveTableLocation'
+  | 'archiveMenuItem'
+  | 'archiveMenuCategory'
+  | 'archiveModifierGroup'
+  | 'archiveIngredient'
+  | 'archiveDevice';
+
+type ArchiveEntityProps = {
+  write: ArchiveWrite;
+  entity: { id: string; version: number };
+  /** The question, naming the entity. */
+  title: string;
+  text: string;
+  onArchived(): void;
+  onClose(): void;
+};
+
+/** Confirmation dialog that archives an entity in the version that was shown; a refusal is displayed in it. */
+function ArchiveEntityDialog({ write, entity, title, text, onArchived, onClose }: ArchiveEntityProps) {
+  const { t } = useTranslation();
+  const archive = useWrite(write);
+  const confirm = () =>
+    archive
+      .run({ params: { id: entity.id }, body: undefined, version: entity.version })
+      .then(onArchived)
+      // The dialog shows the error.
+      .catch(() => undefined);
+  return (
+    <ArchiveDialog
+      title={title}
+      text={text}
+      confirm={t('admin.archive')}
+      problem={archive.problem}
+      isPending={archive.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
 
 type EntityDialogProps<Form> = {
   title: string;

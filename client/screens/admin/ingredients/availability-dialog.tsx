@@ -1,6 +1,8 @@
 /** Dialog that makes an ingredient unavailable or available again, after listing the affected menu items. */
 import { useTranslation } from 'react-i18next';
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -8,7 +10,24 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import styles from './availability-dialog.module.css';
-import { dishesWith, optionsWith } from './ingredient-uses.ts';
+
+type Use = { readonly ingredients: readonly { readonly ingredientId: string }[] };
+
+function contains(ingredientId: string) {
+  return ({ ingredients }: Use) => ingredients.some(use => use.ingredientId === ingredientId);
+}
+
+/** Finds the menu items and options that use an ingredient, and so become unavailable without it. */
+function dishesWith(ingredientId: string, items: readonly MenuItem[]): string[] {
+  return items.filter(contains(ingredientId)).map(({ name }) => name);
+}
+
+/** Formatted as "Sauces: garlic". */
+function optionsWith(ingredientId: string, groups: readonly ModifierGroup[]): string[] {
+  return groups.flatMap(group =>
+    group.options.filter(contains(ingredientId)).map(option => `${group.name}: ${option.name}`),
+  );
+}
 
 export function AvailabilityDialog({ ingredient, onClose }: { ingredient: Ingredient; onClose(): void }) {
   const { t } = useTranslation();

@@ -3,7 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { saveFile } from './save-file.ts';
+import type { FileAnswer } from '../../../data/http.ts';
+
+/** Downloads a file unchanged, including the byte order mark that spreadsheet programs need. */
+function saveFile({ name, file }: FileAnswer): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
 
 export function useFileDownload() {
   const { i18n } = useTranslation();

@@ -1,15 +1,83 @@
 /** The overview's tiles with one fact each, in fixed positions. */
-
 import { useTranslation } from 'react-i18next';
-import { Banknote, BookOpen, Carrot, MonitorSmartphone, Users } from '#icons';
+import { Banknote, BookOpen, Carrot, DatabaseBackup, MonitorSmartphone, Printer, Users } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { NamedCount, Overview } from '#shared/reports/overview-schema.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
-import { BackupNote } from './backup-note.tsx';
+import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { agoText } from '../lists/ago-text.ts';
+import { printersOut, stuckJobs } from '../print-jobs/print-job-rules.ts';
+import { printerName } from '../print-jobs/printer-name.ts';
 import { HealthTile } from './health-tile.tsx';
 import styles from './overview.module.css';
 import { OverviewTile } from './overview-tile.tsx';
-import { PrintingTile } from './printing-tile.tsx';
+
+/** Printing: stuck jobs, and printers with errors. */
+function PrintingTile() {
+  const { t } = useTranslation();
+  const jobs = useRead('printJobs');
+  const printers = useRead('printers');
+  const failed = [jobs, printers].find(({ failure }) => failure !== null);
+  if (failed !== undefined) return <ReadFailure text={failed.failure} onRetry={failed.retry} />;
+  const out = printersOut(printers.data ?? []).map(printer => printerName(t, printer));
+  const stuck = stuckJobs(jobs.data ?? []).length;
+  const due = [
+    ...(out.length > 0 ? [t('printing.overview.out', { count: out.length, names: out.join(', ') })] : []),
+    ...(stuck > 0 ? [t('printing.overview.stuck', { count: stuck })] : []),
+  ];
+  return (
+    <OverviewTile
+      path={screenPaths.adminReceipts}
+      icon={<Printer />}
+      title={t('app.screens.adminReceipts')}
+      text={
+        due.length > 0
+          ? due.join(' · ')
+          : jobs.data === undefined
+            ? ''
+            : t('printing.overview.waiting', { count: jobs.data.length })
+      }
+      isDue={due.length > 0}
+    />
+  );
+}
+
+/** Backups on the overview: the last one, its remote copies, and whether they were verified. */
+const tickMs = 60_000;
+
+function BackupNote({ takenAt, hasFailed, external, check }: NonNullable<Overview['backup']>) {
+  const { t, i18n } = useTranslation();
+  const nowMs = useServerNow(tickMs);
+  const ago = (time: string) => agoText(time, nowMs, i18n.language);
+  const due = [
+    ...(hasFailed ? [t('admin.overview.backup.failed')] : []),
+    ...(external?.fault !== undefined ? [t(`admin.overview.backup.external.${external.fault}`)] : []),
+    ...(check?.hasFaults === true ? [t('admin.overview.backup.wrong')] : []),
+  ];
+  const lasts = [
+    takenAt === undefined
+      ? t('admin.overview.backup.none')
+      : t('admin.overview.backup.last', { ago: ago(takenAt) }),
+    ...(external?.takenAt !== undefined
+      ? [t('admin.overview.backup.external.last', { ago: ago(external.takenAt) })]
+      : []),
+    ...(external?.isSameDisk === true && external.fault === undefined
+      ? [t('admin.overview.backup.external.sameDisk')]
+      : []),
+    ...(check?.hasFaults === false ? [t('admin.overview.backup.checked', { ago: ago(check.at) })] : []),
+  ];
+  return (
+    <OverviewTile
+      path={screenPaths.adminHealth}
+      icon={<DatabaseBackup />}
+      title={t('admin.overview.backup.title')}
+      text={[...due, ...lasts].join(' · ')}
+      isDue={due.length > 0}
+    />
+  );
+}
 
 const namesShown = 3;
 

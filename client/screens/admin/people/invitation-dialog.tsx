@@ -1,17 +1,47 @@
 /** Shows a user's sign-in link (first sign-in or password reset) as a QR code for their phone, and to copy. */
-
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copy, Link2 } from '#icons';
 import type { User } from '#shared/venue/user-schema.ts';
+import { type ClientProblem, isClientProblem } from '../../../data/client-problem.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import type { LocalIdentity } from '../../../identity/local-provider.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LazyQrCode } from '../../../ui/lazy-qr-code.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { type Copied, copyFieldText } from '../forms/copy-text.ts';
 import styles from './invitation-dialog.module.css';
-import { type Invite, useInvitation } from './use-invitation.ts';
+
+type Invite = LocalIdentity['invite'];
+type IssuedLink = { readonly url: string; readonly expiresAt: string };
+
+/** `pageOrigin`: the origin under which this browser, and so others on the network, reach the server. */
+function useInvitation(invite: Invite, pageOrigin: string) {
+  const [link, setLink] = useState<IssuedLink | null>(null);
+  const [problem, setProblem] = useState<ClientProblem | null>(null);
+  const [isPending, setIsPending] = useState(false);
+
+  const ask = useCallback(
+    async ({ id, username, displayName, language }: User): Promise<void> => {
+      setIsPending(true);
+      setProblem(null);
+      try {
+        const person = { userId: id, username, displayName };
+        const { path, expiresAt } = await invite(language === undefined ? person : { ...person, language });
+        setLink({ url: new URL(path, pageOrigin).href, expiresAt });
+      } catch (error) {
+        if (!isClientProblem(error)) throw error;
+        setProblem(error);
+      } finally {
+        setIsPending(false);
+      }
+    },
+    [invite, pageOrigin],
+  );
+
+  return { ask, link, problem, isPending };
+}
 
 type InvitationDialogProps = { user: User; invite: Invite; onClose(): void };
 

@@ -1,30 +1,113 @@
 /** Users screen: create users, assign roles, create sign-in links, deactivate. */
-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { UserPlus, Users } from '#icons';
+import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import { isOrganizationAdmin, mayBeChangedBy } from '#shared/platform/organization-admins.ts';
 import type { User } from '#shared/venue/user-schema.ts';
+import type { ClientProblem } from '../../../data/client-problem.ts';
+import { useCommand } from '../../../data/use-command.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useHostedScreens } from '../../../identity/hosted-screens.ts';
+import type { LocalAccount } from '../../../identity/local-account.ts';
 import { useLocalIdentity, useSharedScreens } from '../../../identity/local-provider.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/forms/field.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
+import { ArchiveDialog } from '../forms/archive-dialog.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useAskedId } from '../lists/use-asked-id.ts';
-import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { GrantedAccess } from './granted-access.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { PinList } from './pin-list.tsx';
-import { SignOutDialog } from './sign-out-dialog.tsx';
-import { useMayChange } from './use-may-change.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { userStatus } from './user-form.ts';
 import { UserTable } from './user-table.tsx';
+
+/**
+ * Whether the signed-in admin may change a person: an organization admin can be changed only by another one.
+ */
+function useMayChange(users: readonly User[]): (user: User) => boolean {
+  const { userId } = useMember();
+  const actor = { isOrganizationAdmin: users.some(user => user.id === userId && isOrganizationAdmin(user)) };
+  return user => mayBeChangedBy(users, user, actor);
+}
+
+type SignOutDialogProps = {
+  user: User;
+  account: Pick<LocalAccount, 'signOutEverywhere'>;
+  onClose(): void;
+};
+
+/** Confirms ending all sessions of a person, who stays on the staff and may sign in again. */
+function SignOutDialog({ user, account, onClose }: SignOutDialogProps) {
+  const { t } = useTranslation();
+  const { run, problem, isPending } = useCommand();
+  const signOut = async () => {
+    if (await run(() => account.signOutEverywhere(user.id))) onClose();
+  };
+  return (
+    <ArchiveDialog
+      title={t('admin.users.signOutTitle', { name: user.displayName })}
+      text={t('admin.users.signOutText')}
+      confirm={t('admin.users.signOut')}
+      problem={problem}
+      isPending={isPending}
+      onConfirm={() => void signOut()}
+      onClose={onClose}
+    />
+  );
+}
+
+type DeactivateDialogProps = {
+  user: User;
+  users: readonly User[];
+  problem: ClientProblem | null;
+  isPending: boolean;
+  /** Undefined if nobody takes over orders. */
+  onConfirm(ordersTo: string | undefined): void;
+  onClose(): void;
+};
+
+/**
+ * Confirms that somebody leaves the staff, asks who takes over their open orders, and lists the access that
+ * they created.
+ */
+function DeactivateDialog({ user, users, onConfirm, ...dialog }: DeactivateDialogProps) {
+  const { t } = useTranslation();
+  const { userId } = useMember();
+  const [ordersTo, setOrdersTo] = useState(userId);
+  const orders = useRead('waiterOrders').data?.filter(({ waiterId }) => waiterId === user.id) ?? [];
+  const colleagues = users.filter(
+    ({ id, isActive, roles }) => id !== user.id && isActive && hasAnyRole(roles, ['waiter']),
+  );
+  return (
+    <ArchiveDialog
+      {...dialog}
+      title={t('admin.users.deactivate', { name: user.displayName })}
+      text={t('admin.users.deactivateText')}
+      confirm={t('admin.users.deactivateConfirm')}
+      onConfirm={() => onConfirm(orders.length > 0 ? ordersTo : undefined)}
+    >
+      {orders.length > 0 && (
+        <SelectField
+          label={t('admin.users.ordersTo', { count: orders.length })}
+          value={ordersTo}
+          options={colleagues.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+          onChange={setOrdersTo}
+        />
+      )}
+      <GrantedAccess user={user} users={users} />
+    </ArchiveDialog>
+  );
+}
 
 type Open = { kind: 'edit'; user: User | null } | { kind: 'link' | 'deactivate' | 'signOut'; user: User };
 

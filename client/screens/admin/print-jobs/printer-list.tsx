@@ -1,8 +1,7 @@
 /** Printer list: status, time and cause of an error, pending jobs, and a test print. */
-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CircleCheck, Printer, TriangleAlert } from '#icons';
+import { CircleCheck, FileText, Printer, TriangleAlert } from '#icons';
 import type { PrinterState } from '#shared/order/receipt-schema.ts';
 import { simulatorId } from '#shared/venue/printer-drivers.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
@@ -10,12 +9,43 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
+import { ArchiveDialog } from '../forms/archive-dialog.tsx';
 import { agoText } from '../lists/ago-text.ts';
-import { FiscalDayReportButton } from './fiscal-day-report-button.tsx';
 import { standInStateOf } from './print-job-rules.ts';
 import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';
 import { printerName } from './printer-name.ts';
+
+/** Requests the fiscal printer's daily report, after a confirmation that says what it closes. */
+function FiscalDayReportButton({ printerId, name }: { printerId: string; name: string }) {
+  const { t } = useTranslation();
+  const print = useWrite('printFiscalDayReport');
+  const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed');
+  const confirm = () =>
+    void print
+      .run({ params: { id: printerId }, body: {} })
+      .then(() => setState('sent'))
+      .catch(() => undefined);
+  return (
+    <>
+      <Button icon={<FileText />} onClick={() => setState('open')}>
+        {t('printing.printers.fiscalDay.open')} <span className="visually-hidden">{name}</span>
+      </Button>
+      <span role="status">{state === 'sent' && t('printing.printers.fiscalDay.sent')}</span>
+      {state === 'open' && (
+        <ArchiveDialog
+          title={t('printing.printers.fiscalDay.title')}
+          text={t('printing.printers.fiscalDay.text')}
+          confirm={t('printing.printers.fiscalDay.confirm')}
+          problem={print.problem}
+          isPending={print.isPending}
+          onConfirm={confirm}
+          onClose={() => setState('closed')}
+        />
+      )}
+    </>
+  );
+}
 
 const tickMs = 10_000;
 

@@ -1,14 +1,56 @@
 /** Cost and margin of sold items; items without a known cost are marked. */
 import { useTranslation } from 'react-i18next';
-import type { ItemsReport } from '#shared/reports/report-schema.ts';
+import type { ItemRow, ItemsReport } from '#shared/reports/report-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { FigureList } from './figure-list.tsx';
-import { type MarginRow, marginOf, marginRows, shareOfNet, sumMargins } from './item-margins.ts';
 import { ReportCard } from './report-card.tsx';
 import styles from './reports-layout.module.css';
 import { type Column, SortableTable } from './sortable-table.tsx';
 import { useReportTexts } from './use-report-texts.ts';
+
+type MarginRow = Pick<ItemRow, 'itemId' | 'name' | 'names' | 'net' | 'cost' | 'costGap'>;
+
+type MarginSums = {
+  /** Net sales of the items whose cost is known. */
+  readonly costedNet: number;
+  readonly cost: number;
+  /** Net sales and number of items without a known cost. */
+  readonly otherNet: number;
+  readonly others: number;
+};
+
+/** Null if the cost isn't known. */
+function marginOf({ net, cost }: Pick<MarginRow, 'net' | 'cost'>): number | null {
+  return cost === undefined ? null : net - cost;
+}
+
+/** Share of net sales; null if the part isn't known or sales are 0. */
+function shareOfNet(part: number | null | undefined, net: number): number | null {
+  return part === null || part === undefined || net === 0 ? null : part / net;
+}
+
+function sumMargins(rows: readonly MarginRow[]): MarginSums {
+  const sums = { costedNet: 0, cost: 0, otherNet: 0, others: 0 };
+  for (const { net, cost } of rows) {
+    if (cost === undefined) {
+      sums.otherNet += net;
+      sums.others += 1;
+    } else {
+      sums.costedNet += net;
+      sums.cost += cost;
+    }
+  }
+  return sums;
+}
+
+/** Sold items, highest margin first; items without a known cost come last. */
+function marginRows(rows: readonly (MarginRow & { quantity: number })[]): MarginRow[] {
+  const rank = (row: MarginRow) => marginOf(row) ?? Number.NEGATIVE_INFINITY;
+  return rows
+    .filter(({ quantity }) => quantity > 0)
+    .toSorted((one, other) => rank(other) - rank(one) || other.net - one.net);
+}
 
 const unknown = '–';
 

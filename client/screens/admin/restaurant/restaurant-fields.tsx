@@ -6,8 +6,17 @@ import { languages } from '../../../i18n/languages.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
-import { currencyChoices, timeZoneChoices } from './region-choices.ts';
 import type { SettingsForm } from './settings-form.ts';
+
+/** Currencies and time zones offered in the settings. */
+const usualCurrencies = ['PLN', 'EUR', 'USD', 'GBP', 'CZK', 'UAH', 'CHF', 'SEK', 'NOK', 'DKK', 'HUF', 'RON'];
+
+/** The common currencies, and the restaurant's own if it is not among them. */
+function currencyChoices(current: string): string[] {
+  return usualCurrencies.includes(current) ? usualCurrencies : [current, ...usualCurrencies];
+}
+
+const timeZoneChoices: readonly string[] = Intl.supportedValuesOf('timeZone');
 
 export function RestaurantFields({ form }: { form: EntityForm<SettingsForm> }) {
   const { t } = useTranslation();

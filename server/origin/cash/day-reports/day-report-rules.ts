@@ -1,17 +1,80 @@
 /** Computes the figures of a day report and decides whether a Z may be made. */
-
 import type { DayReportDraft, DayReportFigures, NewDayReport } from '#shared/cash/day-report-schema.ts';
 import { businessDay, instantAt } from '#shared/kernel/business-day.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
 import { wallMs } from '#shared/kernel/wall-clock.ts';
+import { drawerCauses } from '#shared/order/payment-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
+import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
+import type { DrawerOpeningRow } from '../../printing/drawers/drawer-opening-row.ts';
 import { dayCash } from './day-cash-rules.ts';
-import { dayDeposits } from './day-deposit-rules.ts';
-import { dayDrawers } from './day-drawer-rules.ts';
 import type { DayFacts } from './day-facts.ts';
 import type { DayReportHead } from './day-report-store.ts';
 import { daySales } from './day-sales-rules.ts';
 import { dayTakings } from './day-takings-rules.ts';
+
+/** The cash drawer figures of a day report: the number of openings by reason, and each opening without a sale. */
+function isFailed({ state }: DrawerOpeningRow): boolean {
+  return state === 'failed';
+}
+
+function resultOf({ state }: DrawerOpeningRow): 'opened' | 'failed' | 'unknown' {
+  return state === 'opened' || state === 'failed' ? state : 'unknown';
+}
+
+function dayDrawers({ openings }: DayFacts): Pick<DayReportFigures, 'drawerOpenings' | 'noSales'> {
+  if (openings.length === 0) return {};
+  const ofCause = (cause: DrawerOpeningRow['cause']) => openings.filter(row => row.cause === cause);
+  const noSales = ofCause('noSale');
+  return {
+    drawerOpenings: drawerCauses.flatMap(cause => {
+      const all = ofCause(cause);
+      const failed = all.filter(isFailed).length;
+      return all.length === 0 ? [] : [{ cause, opened: all.length - failed, failed }];
+    }),
+    ...(noSales.length > 0 && {
+      noSales: noSales.map(row => {
+        const approvedBy: Person | null = row.approved_by === null ? null : JSON.parse(row.approved_by);
+        return withoutNulls({
+          till: row.device_name,
+          reason: row.reason ?? '',
+          by: JSON.parse(row.opened_by) as Person,
+          approvedBy,
+          at: row.at,
+          result: resultOf(row),
+        });
+      }),
+    }),
+  };
+}
+
+type Movements = DayReportFigures['cashMovements'];
+
+function peopleOf(movements: Movements): NonNullable<DayReportFigures['deposits']>['people'] {
+  const returns = movements.filter(({ depositReturn }) => depositReturn !== undefined);
+  const sumOf = (own: Movements, part: (movement: Movements[number]) => number) =>
+    own.reduce((sum, movement) => sum + part(movement), 0);
+  return [...Map.groupBy(returns, ({ by }) => by.id).values()]
+    .flatMap(own => {
+      const [first] = own;
+      if (first === undefined) return [];
+      const pieces = sumOf(own, ({ depositReturn }) => depositReturn?.pieces ?? 0);
+      return [{ by: first.by, pieces, amount: sumOf(own, ({ amount }) => amount) }];
+    })
+    .toSorted((one, other) => other.amount - one.amount);
+}
+
+/** The deposit figures of a day report: charged with closed orders, and paid out for returned bottles and cans. */
+function dayDeposits(
+  { sold }: Pick<DayFacts, 'sold'>,
+  movements: Movements,
+): Pick<DayReportFigures, 'deposits'> {
+  const charged = sold.reduce((sum, { order: stored }) => sum + stored.order.deposit_total, 0);
+  const people = peopleOf(movements);
+  const paidOut = people.reduce((sum, { amount }) => sum + amount, 0);
+  return charged === 0 && people.length === 0 ? {} : { deposits: { charged, paidOut, people } };
+}
 
 type Clock = Pick<Settings, 'timeZone' | 'businessDayCutoff'>;
 

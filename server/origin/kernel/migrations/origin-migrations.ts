@@ -1,25 +1,97 @@
 /** Migrations of the origin's tables. */
 import { type Migration, statements } from '../../../store/database.ts';
-import { billedCharges } from './billed-charges.ts';
 import { cashTables } from './cash-baseline.ts';
-import { changedPaymentKinds } from './changed-payment-kinds.ts';
-import { countedTotals } from './counted-totals.ts';
 import { eventTables } from './event-baseline.ts';
-import { linesUnderWay } from './lines-under-way.ts';
 import { menuTables } from './menu-baseline.ts';
 import { orderTables } from './order-baseline.ts';
-import { orderReferences } from './order-references.ts';
-import { printerPaper } from './printer-paper.ts';
-import { stationAccounts } from './station-accounts.ts';
 import { stationPrinters } from './station-printers.ts';
-import { trainingNumbers } from './training-numbers.ts';
-import { trainingOrders } from './training-orders.ts';
 import { venueTables } from './venue-baseline.ts';
 
 /** Tables come after those that they reference. The row types document the columns. */
 const baseline: Migration = {
   name: 'origin-0001-baseline',
   up: statements(venueTables, menuTables, orderTables, cashTables, eventTables),
+};
+
+/** Indexes the unfinished lines of each person, whose number is limited. */
+const linesUnderWay: Migration = {
+  name: 'origin-0002-lines-under-way',
+  up: statements([
+    `create index order_lines_under_way on order_lines (org_id, added_by, added_at)
+      where (state in ('draft', 'held', 'sent', 'preparing', 'ready') or (state = 'voided' and seen_at is null))`,
+  ]),
+};
+
+/** An answer with a large order stores its id instead of the body. */
+const orderReferences: Migration = {
+  name: 'origin-0003-order-references',
+  up: statements([
+    `alter table idempotency_records add column order_id text`,
+    `alter table idempotency_records add column order_version integer`,
+  ]),
+};
+
+/** Adds accounts of stations' screens, which belong to no person. */
+const stationAccounts: Migration = {
+  name: 'origin-0004-station-accounts',
+  up: statements([`alter table users add column is_station integer not null default 0`]),
+};
+
+/** Adds a printer's paper width and character sets. */
+const printerPaper: Migration = {
+  name: 'origin-0005-printer-paper',
+  up: statements([
+    `alter table devices add column paper_width integer`,
+    `alter table devices add column code_pages text`,
+  ]),
+};
+
+/** Adds to each line the service charge that it was billed with. Lines of open, billed orders get their order's charge. */
+const billedCharges: Migration = {
+  name: 'origin-0006-billed-charges',
+  up: statements([
+    'alter table order_lines add column billed_charge text',
+    `update order_lines set billed_charge = (
+      select o.service_charge from orders o where o.org_id = order_lines.org_id and o.id = order_lines.order_id
+    ) where billed_at is not null and exists (
+      select 1 from orders o
+      where o.org_id = order_lines.org_id and o.id = order_lines.order_id and o.state = 'open' and o.service_charge is not null
+    )`,
+  ]),
+};
+
+/** Adds to a count the optional totals of the terminal and the vouchers. */
+const countedTotals: Migration = {
+  name: 'origin-0007-counted-totals',
+  up: statements([
+    'alter table cash_counts add column card_total bigint',
+    'alter table cash_counts add column voucher_total bigint',
+  ]),
+};
+
+/** A corrected kind of payment is stored as a refund and a new payment, both of which reference the original. */
+const changedPaymentKinds: Migration = {
+  name: 'origin-0008-changed-payment-kinds',
+  up: statements([
+    'alter table payments add column kind_change_of text',
+    'create index payments_kind_changes on payments (org_id, at) where kind_change_of is not null',
+  ]),
+};
+
+/** Adds training orders, which no report counts. */
+const trainingOrders: Migration = {
+  name: 'origin-0009-training-orders',
+  up: statements([`alter table orders add column is_training integer not null default 0`]),
+};
+
+/** Training orders have numbers of their own, so that those of guests have no gaps. */
+const trainingNumbers: Migration = {
+  name: 'origin-0010-training-numbers',
+  up: statements([
+    'drop index orders_number',
+    // Partial: no read is led to it in place of the smaller indexes.
+    'create unique index orders_number on orders (org_id, business_day, number) where is_training = 0',
+  ]),
 };
 
 /** In the order of application. New ones are appended; a released one is never edited. */

@@ -1,11 +1,11 @@
 /** Formats an order for the API. Removed lines are omitted; the events have them. */
-
 import type { Names, Person } from '#shared/kernel/schema-parts.ts';
 import type { Discount, Voiding } from '#shared/order/correction-schema.ts';
 import type { DiscountMoney } from '#shared/order/discount-money.ts';
 import type { LineMoney, OrderMoney } from '#shared/order/order-money.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isReceiptPending } from '#shared/order/order-states.ts';
+import type { OrderReceipt } from '#shared/order/receipt-schema.ts';
 import type { PassCall } from '#shared/order/ticket-schema.ts';
 import type { Caller } from '../../kernel/callers/callers.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
@@ -20,10 +20,24 @@ import { isAtPass } from '../preparation/pass/pass-rules.ts';
 import { isTakeawayLine } from './line-rules.ts';
 import { moneyOf } from './order-pricing.ts';
 import type { OrderLineRow } from './order-row.ts';
-import { receiptView } from './receipt-view.ts';
 import { setOf } from './set-share-rules.ts';
-import type { StoredOrder } from './stored-order.ts';
+import type { ReceiptJobRow, StoredOrder } from './stored-order.ts';
 import { parseWeight } from './weight-rules.ts';
+
+/** Null while none was requested. */
+function receiptView(job: ReceiptJobRow | null, waivedReason: string | null): OrderReceipt | null {
+  if (job === null && waivedReason === null) return null;
+  return withoutNulls({
+    number: job?.number ?? null,
+    device: job?.printer_name ?? null,
+    printedAt: job?.state === 'issued' ? job.finished_at : null,
+    error: job?.error ?? null,
+    attempts: job?.attempts ?? 0,
+    isFiscal: job?.is_fiscal === 1,
+    buyerTaxId: job?.buyer_tax_id ?? null,
+    waivedReason,
+  });
+}
 
 export function parseNames(names: string): Names {
   return JSON.parse(names);

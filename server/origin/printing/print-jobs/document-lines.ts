@@ -4,7 +4,6 @@ import { paperMoney } from '#shared/kernel/money-text.ts';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { allergenNames } from '../../catalog/menu/allergen-translations.ts';
 import { writtenWeight } from '../../order/orders/weight-rules.ts';
-import { dayReportLines } from './day-report-lines.ts';
 import { type DocumentTranslations, documentTranslations, wordFor } from './document-translations.ts';
 import {
   bold,
@@ -16,6 +15,35 @@ import {
   unparted,
   wrap,
 } from './line-layout.ts';
+
+type Part = NonNullable<PrintedDocument['report']>[number];
+
+function partLines({ title, rows }: Part, { columns, pair, rule }: Layout): DocumentLine[] {
+  return [
+    rule,
+    ...bold(wrap(title, columns)),
+    ...rows.flatMap(({ label, detail = '', value = '', isTotal }) => [
+      ...(isTotal ? bold : plain)(pair(label, value)),
+      ...plain(wrap(detail, columns - 2).map(text => `  ${text}`)),
+    ]),
+  ];
+}
+
+/** Lays out a Z report: its parts, each row with its amount and below it who and why. */
+function dayReportLines(
+  { header, orderNumber, report = [] }: PrintedDocument,
+  words: DocumentTranslations,
+  layout: Layout,
+): DocumentLine[] {
+  const { centred, rule } = layout;
+  return [
+    ...plain(header.flatMap(text => centred(text))),
+    rule,
+    ...bold(centred(`${words.dayReport} ${orderNumber}`)),
+    ...plain(centred(words.dayReportNote)),
+    ...report.flatMap(part => partLines(part, layout)),
+  ];
+}
 
 type Words = Layout & { words: DocumentTranslations; amount: (minorUnits: number) => string };
 

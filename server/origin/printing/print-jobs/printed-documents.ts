@@ -1,31 +1,116 @@
 /** Content of a receipt, bill or kitchen ticket, taken from the current order and fixed when queued. */
-
 import { dishName } from '#shared/catalog/dish-names.ts';
 import { kitchenName } from '#shared/catalog/kitchen-name.ts';
 import { exemptMark, vatRateIn } from '#shared/catalog/vat-rate.ts';
 import type { Voiding } from '#shared/order/correction-schema.ts';
 import { courseName } from '#shared/order/course-name.ts';
 import { allergiesFor } from '#shared/order/order-allergies.ts';
-import { piecePrice } from '#shared/order/order-money.ts';
+import { type OrderMoney, piecePrice } from '#shared/order/order-money.ts';
 import type { LineModifier, OrderLine } from '#shared/order/order-schema.ts';
 import { isCharged } from '#shared/order/order-states.ts';
 import type { PrintedDocument, StationSlip } from '#shared/order/receipt-schema.ts';
+import { chargeLabel } from '#shared/order/service-charge.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { type StationPlace, stationAt } from '#shared/venue/station-work.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import { isConcerned, parseAllergies } from '../../order/allergies/allergy-rules.ts';
 import { lineClash } from '../../order/allergies/confirmation-rules.ts';
+import { parseAdjustment } from '../../order/corrections/sent-lines/adjustment-rules.ts';
+import { chargeOf } from '../../order/corrections/service-charge/service-charge-rules.ts';
 import { printedTakeaway } from '../../order/corrections/takeaway/takeaway-rules.ts';
 import { moneyOf } from '../../order/orders/order-pricing.ts';
 import type { OrderLineRow } from '../../order/orders/order-row.ts';
 import { listed, parseNames } from '../../order/orders/order-view.ts';
 import type { StoredOrder } from '../../order/orders/stored-order.ts';
-import { weighedName } from '../../order/orders/weight-rules.ts';
+import { parseWeight, weighedName, writtenWeight } from '../../order/orders/weight-rules.ts';
 import type { PaymentRow } from '../../order/payments/payment-row.ts';
-import { printedCharge } from './printed-charges.ts';
-import { printedDeposits } from './printed-deposits.ts';
-import { changeTexts, countedName, modifiersOf, printedWeight } from './printed-line-parts.ts';
+import { documentTranslations } from './document-translations.ts';
 import { billedSets, setNames } from './printed-sets.ts';
+
+/** The printed parts of a line: its options, its weight, and its changes. */
+function modifiersOf(line: OrderLineRow): LineModifier[] {
+  return JSON.parse(line.modifiers);
+}
+
+function countedName(option: LineModifier, language: string): string {
+  const name = dishName(option, language);
+  return option.quantity === 1 ? name : `${option.quantity} × ${name}`;
+}
+
+function printedWeight(line: OrderLineRow) {
+  const weight = parseWeight(line);
+  if (weight === null) return {};
+  const { grams, pricedBy, price } = weight;
+  return { weighed: { grams, pricedBy, price } };
+}
+
+/** Prints only the changes, as the ticket has the rest. */
+function changeTexts(line: OrderLineRow, language: string) {
+  const { note } = line;
+  const adjustment = parseAdjustment(line.adjustment);
+  const { added = [], dropped = [], isNoteAdded, droppedNotes = [], gramsBefore } = adjustment ?? {};
+  const weight = gramsBefore === undefined ? null : parseWeight(line);
+  const weightNow = weight === null ? [] : [writtenWeight(weight.grams)];
+  const weightBefore = gramsBefore === undefined ? [] : [writtenWeight(gramsBefore)];
+  const namesOf = (some: readonly LineModifier[]) => some.map(option => countedName(option, language));
+  return {
+    details: [],
+    added: [...weightNow, ...namesOf(added), ...(isNoteAdded && note !== null ? [note] : [])],
+    dropped: [...weightBefore, ...namesOf(dropped), ...droppedNotes],
+  };
+}
+
+/** The sum of the sales, and the deposits grouped by amount; `toPay` is both together. */
+function printedDeposits(
+  lines: readonly OrderLineRow[],
+  money: OrderMoney,
+  language: string,
+): Pick<PrintedDocument, 'total' | 'deposits' | 'toPay'> {
+  const { total: toPay, depositTotal } = money;
+  if (depositTotal === 0) return { total: toPay };
+  const charged = lines.filter(({ id }) => (money.lines.get(id)?.depositTotal ?? 0) > 0);
+  const name = documentTranslations(language).deposit;
+  const deposits = [...Map.groupBy(charged, ({ deposit }) => deposit)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([unitPrice, ofHeight]) => {
+      const quantity = ofHeight.reduce((sum, line) => sum + line.quantity, 0);
+      return { name, quantity, unitPrice, amount: quantity * unitPrice };
+    });
+  return { total: toPay - depositTotal, deposits, toPay };
+}
+
+type Printed = Pick<PrintedDocument, 'subtotal' | 'serviceCharge'> & {
+  chargeLines: PrintedDocument['lines'];
+};
+
+/** Prints a service charge: separately on a bill; on a receipt as a sale, with a line per VAT rate. */
+function printedCharge(
+  kind: 'receipt' | 'bill',
+  { order }: Pick<StoredOrder, 'order'>,
+  money: OrderMoney,
+  { language, letters }: { language: string; letters: ReadonlyMap<number, string> },
+): Printed {
+  const { subtotal, serviceCharge: amount } = money;
+  const charge = chargeOf(order);
+  if (charge === null || amount === 0) return { subtotal, chargeLines: [] };
+  const name = chargeLabel(charge, language);
+  if (kind === 'bill') return { subtotal, serviceCharge: { name, amount }, chargeLines: [] };
+  const chargeLines = money.vatBreakdown.flatMap(({ rate, serviceCharge = 0 }) => {
+    if (serviceCharge === 0) return [];
+    const price = { quantity: 1, unitPrice: serviceCharge, amount: serviceCharge };
+    return [
+      {
+        name,
+        ...price,
+        vatRate: rate,
+        vatLetter: letters.get(rate) ?? '',
+        details: [],
+        isServiceCharge: true,
+      },
+    ];
+  });
+  return { subtotal: subtotal + amount, chargeLines };
+}
 
 type DocumentOptions = {
   settings: Settings;

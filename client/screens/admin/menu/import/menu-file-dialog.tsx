@@ -2,7 +2,6 @@
  * The menu as a CSV file: export, template and import. A chosen file is checked, and all its changes are
  * shown before they are applied.
  */
-
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Download, Upload } from '#icons';
@@ -18,7 +17,16 @@ import { useWrite } from '../../../../writes/use-write.ts';
 import { useFileDownload } from '../../lists/use-file-download.ts';
 import styles from './menu-file.module.css';
 import { MenuFilePreview } from './menu-file-preview.tsx';
-import { readBase64 } from './read-base64.ts';
+
+/** Reads a file as base64 for a JSON body. */
+function readBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
 
 type Chosen = { readonly name: string; readonly file: string };
 type Checked = { readonly preview: MenuImportPreview; readonly archivesMissing: boolean };

@@ -4,6 +4,7 @@ import { weightUnits, weightUnitText } from '#shared/catalog/item-weight.ts';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { useMember } from '../../../../session/identity-context.tsx';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';
 import styles from '../../admin-list.module.css';
@@ -12,12 +13,44 @@ import { HoursField } from '../hours/lazy-hours-field.ts';
 import { LanguageFields } from '../language-fields.tsx';
 import { StationListField } from '../lazy-station-list.ts';
 import { courseOptions, stationOf, stationOptions, stationValue, vatOptions } from '../menu-choices.ts';
-import { otherLanguages } from '../second-name.ts';
+import { otherLanguages, secondLanguage } from '../second-name.ts';
 import { SecondNameField } from '../second-name-field.tsx';
 import { AllergenFields } from './allergen-fields.tsx';
 import { IngredientUsesEditor } from './ingredient-uses-editor.tsx';
 import type { ItemForm } from './item-form.ts';
-import { KitchenNameFields } from './kitchen-name-fields.tsx';
+
+/** Short names for the stations' screens and tickets, in all languages of the menu. */
+function KitchenNameFields({
+  names,
+  menuNames,
+  errorAt,
+  onChange,
+}: {
+  names: Readonly<Record<string, string>>;
+  menuNames: readonly Readonly<Record<string, string>>[];
+  errorAt: (path: string) => string | undefined;
+  onChange: (names: Record<string, string>) => void;
+}) {
+  const { t } = useTranslation();
+  const { defaultLanguage } = useMember().restaurant;
+  const own = secondLanguage(defaultLanguage) === 'en' ? 'pl' : 'en';
+  // The restaurant's own language first, under the tag by which it is stored.
+  const languages = otherLanguages(defaultLanguage, { [own]: '', ...names }, menuNames).toSorted(
+    (one, other) => Number(other.startsWith(own)) - Number(one.startsWith(own)),
+  );
+  return (
+    <LanguageFields
+      label="kitchenName"
+      path="kitchenNames"
+      languages={languages}
+      texts={names}
+      maxLength={limits.itemNameLength}
+      hint={t('admin.menu.kitchenNameHint')}
+      errorAt={errorAt}
+      onChange={onChange}
+    />
+  );
+}
 
 /** Lazy-loaded: only existing dishes have preparation times. */
 const UsualTime = loadable(async () => (await import('./usual-time.tsx')).UsualTime);
