@@ -75,7 +75,9 @@ export function composeHealth(parts: HealthParts): ComposedHealth {
   let pushState: () => SenderState | null = () => null;
 
   const look = async () => ({
-    ...{ nowMs: Date.now(), startedAtMs, appVersion: version },
+    nowMs: Date.now(),
+    startedAtMs,
+    appVersion: version,
     certificate: certificateState(parts.certificate(), isAlwaysHttps(config)),
     copies: copies(),
     disk: await diskRoom(config.dataDir),

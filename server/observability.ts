@@ -136,11 +136,20 @@ export function startOperation(options: {
       : null;
   const loopDelay = watchLoopDelay();
   const origin = createOriginWatch({
-    ...{ isRemote: config.origin.kind === 'remote', now: Date.now, elapsed: () => performance.now() },
+    isRemote: config.origin.kind === 'remote',
+    now: Date.now,
+    elapsed: () => performance.now(),
   });
   const screens = createScreenVersions(packageJson.version);
   const health = composeHealth({
-    ...{ config, database, certificate, lost, origin, loopDelay, screens, log },
+    config,
+    database,
+    certificate,
+    lost,
+    origin,
+    loopDelay,
+    screens,
+    log,
     copies: () => backups?.state() ?? null,
   });
   const storeMetrics: Metric[] = [
@@ -155,7 +164,8 @@ export function startOperation(options: {
   return {
     ...calls,
     watchReads: read => origin.watch(calls.countPolls(read)),
-    ...{ traffic, screens },
+    traffic,
+    screens,
     backup: backups?.state,
     async register(app, { hub, isOriginReachable, isStopping, pushState, clusterMetrics }) {
       await app.register(healthRoutes, {

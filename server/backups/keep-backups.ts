@@ -26,7 +26,10 @@ export function keepBackups(options: {
   const copies =
     external === null ? null : startExternalCopies({ file, ...external, clock: systemClock, log });
   const backups = startBackups({
-    ...{ file, changeCount, log, clock: wallClock },
+    file,
+    changeCount,
+    log,
+    clock: wallClock,
     onTaken: () => copies?.wake(),
   });
   const proofs = startProofs({ file, external, clock: wallClock, log });

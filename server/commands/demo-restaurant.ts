@@ -51,7 +51,9 @@ async function divideKitchen(asOwner: DemoCall): Promise<string> {
   const burger = await asOwner<MenuItem>('POST', '/api/admin/menu/items', {
     ...named('Burger wołowy z sałatką colesław', 'Beef burger with coleslaw'),
     kitchenNames: { pl: 'Burger', en: 'Burger' },
-    ...{ categoryId: mains?.id, price: 4_600, targetMinutes: 15 },
+    categoryId: mains?.id,
+    price: 4_600,
+    targetMinutes: 15,
     allergens: ['gluten', 'eggs', 'milk', 'mustard'],
     stationIds: ['grill', 'cold'],
   });
@@ -199,7 +201,11 @@ async function playTakeaways(asWaiter: DemoCall, asOwner: DemoCall): Promise<voi
   const pickupAt = await pickupTimes(asOwner);
   for (const { name, phone, inMinutes, dish, isPaid } of takeaways) {
     const order = await asWaiter<Order>('POST', '/api/waiter/orders', {
-      ...{ type: 'takeaway', guestCount: 1, name, phone, pickupAt: pickupAt(inMinutes) },
+      type: 'takeaway',
+      guestCount: 1,
+      name,
+      phone,
+      pickupAt: pickupAt(inMinutes),
       lines: [{ menuItemId: dishes[dish]?.id, quantity: 2 }],
     });
     const sent = await asWaiter<Order>('POST', `/api/waiter/orders/${order.id}/send`, {});
@@ -210,7 +216,9 @@ async function playTakeaways(asWaiter: DemoCall, asOwner: DemoCall): Promise<voi
 async function orderBurgers(asWaiter: DemoCall, menuItemId: string): Promise<void> {
   const tables = await asWaiter<WaiterTable[]>('GET', '/api/waiter/tables');
   const order = await asWaiter<Order>('POST', '/api/waiter/orders', {
-    ...{ type: 'dineIn', tableId: tables[11]?.id, guestCount: 2 },
+    type: 'dineIn',
+    tableId: tables[11]?.id,
+    guestCount: 2,
     lines: [1, 2].map(seat => ({ menuItemId, quantity: 1, seat })),
   });
   await asWaiter('POST', `/api/waiter/orders/${order.id}/send`, {});

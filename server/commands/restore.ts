@@ -58,7 +58,11 @@ async function restore(file: string, { dataDir }: Options): Promise<void> {
   const target = targetOf(file, dataDir);
   const passphrase = passphraseOf();
   const { replaced } = await restoreBackup({
-    ...{ backup: resolve(file), passphrase, target, migrations: migrationsOf(target), nowMs: Date.now() },
+    backup: resolve(file),
+    passphrase,
+    target,
+    migrations: migrationsOf(target),
+    nowMs: Date.now(),
   });
   console.log(`Restored ${file} as ${target}. Everybody has to sign in again.`);
   if (replaced !== null) console.log(`The previous database is kept as ${replaced}`);

@@ -94,12 +94,16 @@ export async function buildStandaloneOrigin(
     log,
   });
   const lastEvents = await watchLastEvents({
-    ...{ folder, changeCount: database.changeCount, clock: wallClock, log },
+    folder,
+    changeCount: database.changeCount,
+    clock: wallClock,
+    log,
     read: () => readLastSeqs(database.db),
   });
   const archived = await watchArchived(database, wallClock);
   const app = await buildOrigin({
-    ...{ database, archived },
+    database,
+    archived,
     backup: backups.state,
     verifyToken: withSample
       ? openingSamples(verifyToken, createOriginSetup(database, Date.now))

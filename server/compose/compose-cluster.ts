@@ -120,7 +120,10 @@ export function composeChanges(options: {
   cluster.often(readAgain);
   cluster.often(notifications.findMissed);
   const changes = shareChanges({
-    ...{ bus, hub, clock: systemClock, random: Math.random },
+    bus,
+    hub,
+    clock: systemClock,
+    random: Math.random,
     hearPrinting: organizationId => printers.hear(organizationId),
     readVersions: leases && (organizationIds => readDataVersions(database.db, organizationIds)),
     printsFor: () =>

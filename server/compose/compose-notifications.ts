@@ -59,7 +59,10 @@ export function composeNotifications(options: {
   const notifications = createNotifications({
     database,
     sender,
-    ...{ log, newId, clock: wallClock, random: Math.random },
+    log,
+    newId,
+    clock: wallClock,
+    random: Math.random,
     ...(wantLease && { wantLease }),
     ...(stored && { stored }),
     isArchived: archived.has,
@@ -86,7 +89,11 @@ export function composeNotifications(options: {
     pushState: () => watched?.state() ?? null,
     async register(app) {
       await app.register(notificationsPlugin, {
-        ...{ database, notifications, deviceName, newId, now },
+        database,
+        notifications,
+        deviceName,
+        newId,
+        now,
         canPush: sender !== null,
         async rolesOf(member) {
           const answer = await hub.roles.ask(member);

@@ -258,10 +258,20 @@ export type DrawerApproval = Static<typeof drawerApproval>;
 
 /** Schemas by the names that the call tables use. */
 export const paymentSchemas = {
-  ...{ BillCommand: billCommand, CloseCommand: closeCommand, ReopenCommand: reopenCommand },
-  ...{ CashConfirmation: cashConfirmation, CashCount: cashCount, CashRecount: cashRecount },
-  ...{ CashSession: cashSession, NewCashMovement: newCashMovement, NewCashSession: newCashSession },
-  ...{ DrawerApproval: drawerApproval, DrawerOpening: drawerOpening, NewDrawerOpening: newDrawerOpening },
-  ...{ NewPayment: newPayment, Payment: payment, PaymentKindChange: paymentKindChange },
+  BillCommand: billCommand,
+  CloseCommand: closeCommand,
+  ReopenCommand: reopenCommand,
+  CashConfirmation: cashConfirmation,
+  CashCount: cashCount,
+  CashRecount: cashRecount,
+  CashSession: cashSession,
+  NewCashMovement: newCashMovement,
+  NewCashSession: newCashSession,
+  DrawerApproval: drawerApproval,
+  DrawerOpening: drawerOpening,
+  NewDrawerOpening: newDrawerOpening,
+  NewPayment: newPayment,
+  Payment: payment,
+  PaymentKindChange: paymentKindChange,
   RefundCommand: refundCommand,
 } as const;

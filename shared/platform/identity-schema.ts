@@ -149,7 +149,9 @@ export type ScreenSharing = Static<typeof screenSharing>;
 /** All devices that were paired with a credential or whose sharing was set. `isPaired`: the browser can prove which device it is. */
 export const screenOverview = Type.Array(
   strictObject({
-    ...{ deviceId: Type.String(), isPaired: Type.Boolean(), ...sharing },
+    deviceId: Type.String(),
+    isPaired: Type.Boolean(),
+    ...sharing,
     isStation: Type.Boolean(),
   }),
 );

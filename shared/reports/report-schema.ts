@@ -154,7 +154,8 @@ export type ItemsReport = Static<typeof itemsReport>;
  * `voids`, `waste`, `reducedAfterBill`, and `refunds`, which include refunded tips and count when made.
  */
 const waiterRow = strictObject({
-  ...{ waiterId: Type.String(), name: Type.String() },
+  waiterId: Type.String(),
+  name: Type.String(),
   ...takings,
   refunds: money,
 });

@@ -37,11 +37,20 @@ export async function runCommand<B, R>(
   const caller = callerOf(organizationId, by);
   const { userId } = caller;
   const result = await command({
-    ...{ tx, caller, params, body, call: null, deviceId: provenDeviceId, provenDeviceId, nowMs: atMs, now },
+    tx,
+    caller,
+    params,
+    body,
+    call: null,
+    deviceId: provenDeviceId,
+    provenDeviceId,
+    nowMs: atMs,
+    now,
     // The approval of an admin next to the till.
     restaurant: async () => ({
       settings: { ...settings, plausibleLimit: { percent: 100, amount: 1_000_000 } },
-      ...{ needsSubscription: false, isArchived: false },
+      needsSubscription: false,
+      isArchived: false,
     }),
     links: originLinks,
     record: event => events.push(event),

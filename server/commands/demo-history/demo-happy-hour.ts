@@ -19,7 +19,12 @@ export async function addHappyHour(
   const { lists, version } = await readPriceLists(tx, organizationId);
   const categoryIds = [...new Set(drinks.map(({ category_id }) => category_id))];
   const list: PriceList = {
-    ...{ id, name: 'Happy hour', isActive: true, windows: [window], items: [], rounding: 'none' },
+    id,
+    name: 'Happy hour',
+    isActive: true,
+    windows: [window],
+    items: [],
+    rounding: 'none',
     categories: categoryIds.map(categoryId => ({ categoryId, percent })),
   };
   await storePriceLists(tx, organizationId, { lists: [...lists, list], version: version + 1 });

@@ -77,8 +77,15 @@ async function store({ tx, organizationId }: DemoDesk, day: string, played: read
     tx,
     'events',
     events.map(({ atMs, userId, type, entityId, payload }, index) => ({
-      ...{ org_id: organizationId, seq: lastSeq + 1 + index, at: timeOf(atMs), user_id: userId },
-      ...{ device_id: null, idempotency_key: null, type, entity: 'order', entity_id: entityId },
+      org_id: organizationId,
+      seq: lastSeq + 1 + index,
+      at: timeOf(atMs),
+      user_id: userId,
+      device_id: null,
+      idempotency_key: null,
+      type,
+      entity: 'order',
+      entity_id: entityId,
       payload: JSON.stringify(payload),
     })),
   );
@@ -140,7 +147,12 @@ async function playDay(desk: DemoDesk, past: Past, day: string, untilMs: number)
   for (const visit of visitsOf(day, place, random)) {
     const { fiscalPrinterId } = past;
     const order = playVisit({
-      ...{ place, visit, day, fiscalPrinterId, random, number: played.length + 1 },
+      place,
+      visit,
+      day,
+      fiscalPrinterId,
+      random,
+      number: played.length + 1,
       cashSessionId: sessions.get(visit.waiter.id)?.id ?? null,
       receiptNumber: `W${String(past.receipts + 1).padStart(6, '0')}`,
     });

@@ -41,10 +41,20 @@ async function sellFish(tx: DemoTransaction, items: readonly MenuItem[], offerin
   if (trout === undefined) return;
   const { categoryId, vatRate, station, sortOrder } = trout;
   await insertItem(tx, offering.organizationId, {
-    ...{ id: offering.nextId(), categoryId, vatRate, station, sortOrder: sortOrder + 1, version: 1 },
+    id: offering.nextId(),
+    categoryId,
+    vatRate,
+    station,
+    sortOrder: sortOrder + 1,
+    version: 1,
     ...sampleNames({ pl: 'Dorada z grilla na wagę', en: 'Grilled bream by weight' }, offering),
-    ...{ price: 1_490, pricedBy: '100g', targetMinutes: 20, allergens: ['fish'], isActive: true },
-    ...{ modifierGroupIds: [], ingredients: [] },
+    price: 1_490,
+    pricedBy: '100g',
+    targetMinutes: 20,
+    allergens: ['fish'],
+    isActive: true,
+    modifierGroupIds: [],
+    ingredients: [],
   });
 }
 
@@ -55,7 +65,10 @@ async function sellLunch(tx: DemoTransaction, items: readonly MenuItem[], offeri
   const [soup] = soups;
   if (soup === undefined || mains.length === 0) return;
   const courseOf = (called: SampleName, course: number, dishes: readonly MenuItem[]): SetCourse => ({
-    ...{ id: nextId(), ...sampleNames(called, offering), count: 1, course },
+    id: nextId(),
+    ...sampleNames(called, offering),
+    count: 1,
+    course,
     dishes: dishes.map(({ id: itemId, name }) => ({
       itemId,
       ...(duck.test(name) && { supplement: duckSupplement }),
@@ -66,8 +79,14 @@ async function sellLunch(tx: DemoTransaction, items: readonly MenuItem[], offeri
     courseOf({ pl: 'Drugie danie', en: 'Main' }, 3, mains),
   ];
   const lunch: SetMenu = {
-    ...{ id: nextId(), categoryId: soup.categoryId, price: lunchPrice, isActive: true },
-    ...{ name: 'Lunch', names: {}, availability: [lunchHours], courses },
+    id: nextId(),
+    categoryId: soup.categoryId,
+    price: lunchPrice,
+    isActive: true,
+    name: 'Lunch',
+    names: {},
+    availability: [lunchHours],
+    courses,
   };
   const { menus, version } = await readSetMenus(tx, organizationId);
   await storeSetMenus(tx, organizationId, { menus: [...menus, lunch], version: version + 1 });

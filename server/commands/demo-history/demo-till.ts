@@ -52,7 +52,9 @@ export async function openForChange(
     ? ({ kind: 'failed', error: 'offline' } as const)
     : ({ kind: 'issued' } as const);
   await runCommand(desk, context => finishDrawerOpening(context, opening, outcome), undefined, {
-    ...{ by, atMs: approvedMs + 500, provenDeviceId },
+    by,
+    atMs: approvedMs + 500,
+    provenDeviceId,
   });
 }
 

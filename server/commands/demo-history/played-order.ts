@@ -70,7 +70,10 @@ export function playStep(played: PlayedOrder, step: Step, changes: Changes): voi
   const sums = { ...storedSums(moneyOf({ order, lines: played.lines })), paid, tip };
   played.order = { ...order, ...sums };
   played.events.push({
-    ...{ atMs, userId: by.id, type, entityId: order.id },
+    atMs,
+    userId: by.id,
+    type,
+    entityId: order.id,
     payload: { ...payload, ...sumsChange(before, sums) },
   });
 }

@@ -41,10 +41,21 @@ function pay(
   const kind = kindOf(random);
   const tip = tipOf(amount, kind, random);
   const payment: PaymentRow = {
-    ...{ org_id: played.order.org_id, id: random.uuid(atMs), order_id: played.order.id },
-    ...{ position: played.payments.length + 1, kind, amount, tip, allocations: '[]', share: null },
-    ...{ tendered: kind === 'cash' ? tenderedFor(amount + tip) : null, refund_of: null, reason: null },
-    ...{ cash_session_id: cashSessionId, taken_by: JSON.stringify(by), at: timeOf(atMs) },
+    org_id: played.order.org_id,
+    id: random.uuid(atMs),
+    order_id: played.order.id,
+    position: played.payments.length + 1,
+    kind,
+    amount,
+    tip,
+    allocations: '[]',
+    share: null,
+    tendered: kind === 'cash' ? tenderedFor(amount + tip) : null,
+    refund_of: null,
+    reason: null,
+    cash_session_id: cashSessionId,
+    taken_by: JSON.stringify(by),
+    at: timeOf(atMs),
     ...undivided,
   };
   const payload = { payment: paymentView(payment) };
@@ -66,12 +77,22 @@ function printReceipt(played: PlayedOrder, parts: VisitParts, atMs: number): voi
   const printedMs = atMs + 4_000;
   const id = random.uuid(atMs);
   played.jobs.push({
-    ...{ ...queued, id, state: 'issued', attempts: 1, number: receiptNumber, is_fiscal: 1 },
-    ...{ started_at: timeOf(atMs + 1_000), finished_at: timeOf(printedMs) },
+    ...queued,
+    id,
+    state: 'issued',
+    attempts: 1,
+    number: receiptNumber,
+    is_fiscal: 1,
+    started_at: timeOf(atMs + 1_000),
+    finished_at: timeOf(printedMs),
   });
   const queueing = { before: { receiptState: 'none' }, after: { receiptState: 'queued', jobId: id } };
   played.events.push({
-    ...{ atMs, userId: by.id, type: 'receipt.queued', entityId: played.order.id, payload: queueing },
+    atMs,
+    userId: by.id,
+    type: 'receipt.queued',
+    entityId: played.order.id,
+    payload: queueing,
   });
   const before = { state: 'open', receiptState: 'none' };
   const closing = { before, after: { state: 'closed', receiptState: 'queued' } };

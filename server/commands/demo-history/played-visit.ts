@@ -72,16 +72,29 @@ function send(played: PlayedOrder, { place, random }: VisitParts, atMs: number, 
     const known = tickets.get(key);
     const target = Math.max(known?.target_minutes ?? 0, line.target_minutes ?? lateMinutes);
     const ticket: TicketRow = {
-      ...{ org_id: line.org_id, id: known?.id ?? random.uuid(atMs), order_id: line.order_id },
-      ...{ station: line.station, station_id, course: line.course, round, sent_at: timeOf(atMs) },
-      ...{ target_minutes: target, is_held: 0, shown_at: timeOf(atMs + 2_000), moved_from: null },
+      org_id: line.org_id,
+      id: known?.id ?? random.uuid(atMs),
+      order_id: line.order_id,
+      station: line.station,
+      station_id,
+      course: line.course,
+      round,
+      sent_at: timeOf(atMs),
+      target_minutes: target,
+      is_held: 0,
+      shown_at: timeOf(atMs + 2_000),
+      moved_from: null,
     };
     tickets.set(key, ticket);
     const late_at = timeOf(atMs + (line.target_minutes ?? lateMinutes) * minuteMs);
     return { ...base, state: 'sent', station_id, ticket_id: ticket.id, late_at, shown_at: ticket.shown_at };
   });
   const ticketFacts = [...tickets.values()].map(({ id, station, station_id: stationId, course }) => ({
-    ...{ id, station, stationId, course, isHeld: false },
+    id,
+    station,
+    stationId,
+    course,
+    isHeld: false,
   }));
   const payload = { round, tickets: ticketFacts, lines: movesOf(moving, sent) };
   played.tickets.push(...tickets.values());
@@ -145,11 +158,17 @@ function voidOne(played: PlayedOrder, { place, visit, random }: VisitParts, atMs
   const by = personOfUser(visit.waiter);
   const started = line.state === 'served';
   const voiding: Voiding = {
-    ...{ reason: random.pick(place.settings.voidReasons.slice(0, -1)), started, by },
-    ...{ approvedBy: personOfUser(place.owner), at: timeOf(atMs) },
+    reason: random.pick(place.settings.voidReasons.slice(0, -1)),
+    started,
+    by,
+    approvedBy: personOfUser(place.owner),
+    at: timeOf(atMs),
   };
   const voided: OrderLineRow = {
-    ...{ ...line, state: 'voided', void: JSON.stringify(voiding), stock_taken: null },
+    ...line,
+    state: 'voided',
+    void: JSON.stringify(voiding),
+    stock_taken: null,
     seen_at: timeOf(atMs + (started ? 0 : minuteMs)),
   };
   const { id: lineId, name, quantity } = line;
@@ -194,7 +213,11 @@ export function playVisit(parts: VisitParts): PlayedOrder {
   const played: PlayedOrder = { order, lines, payments: [], tickets: [], jobs: [], events: [] };
   const opened = { after: orderView(storedOf(played)) };
   played.events.push({
-    ...{ atMs: openedMs, userId: by.id, type: 'order.opened', entityId: row.id, payload: opened },
+    atMs: openedMs,
+    userId: by.id,
+    type: 'order.opened',
+    entityId: row.id,
+    payload: opened,
   });
   addLunches(played, parts, lunches);
   const sentMs = openedMs + random.between(60, 180) * 1_000;

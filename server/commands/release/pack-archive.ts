@@ -14,7 +14,8 @@ export function packArchive(folder: string): { archive: string; sum: string } | 
   copyFileSync(join(root, 'package-lock.json'), packedLockfile);
   const args = ['pack', '--silent', '--pack-destination', folder];
   const { status, stdout } = spawnSync('npm', args, {
-    ...{ cwd: root, encoding: 'utf8' },
+    cwd: root,
+    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   rmSync(packedLockfile);

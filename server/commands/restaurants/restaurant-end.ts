@@ -29,14 +29,16 @@ export async function openRestaurantEnd(): Promise<RestaurantEnd> {
   if (store.kind === 'sqlite') {
     const file = join(dataDir, 'kelner.db');
     return {
-      ...{ name: file, tables },
+      name: file,
+      tables,
       read: work => readSqlite(file, end, work),
       add: (_isThere, work) => addToSqlite(file, end, work),
     };
   }
   const { addToPostgres, readBeside } = await import('../../store/postgres/postgres-move.ts');
   return {
-    ...{ name: 'the database of DATABASE_URL', tables },
+    name: 'the database of DATABASE_URL',
+    tables,
     read: work => readBeside(store.url, end, work),
     add: (isThere, work) => addToPostgres(store.url, { ...end, isThere }, work),
   };

@@ -163,8 +163,12 @@ async function exportRestaurant(args: string[], usage: string): Promise<string[]
     const said: Record<string, string[]> = {};
     for (const sum of sums) said[sum.name] = await reader.sum(sum.query);
     const head = {
-      ...{ organizationId, name, writtenAt: new Date().toISOString(), version: packageJson.version },
-      ...{ migrations: serverMigrations.map(migration => migration.name), sums: said },
+      organizationId,
+      name,
+      writtenAt: new Date().toISOString(),
+      version: packageJson.version,
+      migrations: serverMigrations.map(migration => migration.name),
+      sums: said,
     };
     const moved = await writeRestaurantFile(file, { head, sums }, writer =>
       moveStore(reader, writer, { tables, sums }),

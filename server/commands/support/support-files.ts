@@ -20,7 +20,11 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 function settingsOf(config: Config) {
   const { port, host, origin, identity, push, logLevel, trustProxy, publicOrigins, externalBackups } = config;
   return {
-    ...{ port, logLevel, origin: origin.kind, identity: identity.kind, push: push.kind },
+    port,
+    logLevel,
+    origin: origin.kind,
+    identity: identity.kind,
+    push: push.kind,
     isOpenToNetwork: !/^(127\.|localhost$|::1$)/.test(host),
     hasTls: config.tls !== null,
     isBehindProxy: trustProxy !== false,
@@ -67,7 +71,11 @@ function roomIn(folder: string): number | string {
 function askServer({ port, tls, metricsToken }: Config, path: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const options = {
-    ...{ host: '127.0.0.1', port, path, timeout: answerWithinMs, rejectUnauthorized: false },
+    host: '127.0.0.1',
+    port,
+    path,
+    timeout: answerWithinMs,
+    rejectUnauthorized: false,
     headers: metricsToken === null ? {} : { authorization: `Bearer ${metricsToken}` },
   };
   const call = (tls === null ? askHttp : askHttps)(options, answer => {
@@ -103,13 +111,14 @@ export async function supportFiles(config: Config): Promise<Record<string, strin
   const proof = join(dataDir, 'backups', 'last-check.json');
   return {
     'versions.json': json({
-      ...{
-        kelner: packageJson.version,
-        node: process.versions.node,
-        platform: platform(),
-        release: release(),
-      },
-      ...{ arch: process.arch, cores: cpus().length, memory: totalmem(), freeMemory: freemem() },
+      kelner: packageJson.version,
+      node: process.versions.node,
+      platform: platform(),
+      release: release(),
+      arch: process.arch,
+      cores: cpus().length,
+      memory: totalmem(),
+      freeMemory: freemem(),
       sqlite: summaries.find(({ summary }) => summary !== null)?.summary?.sqlite ?? null,
     }),
     'settings.json': json(settingsOf(config)),

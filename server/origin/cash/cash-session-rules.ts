@@ -191,12 +191,19 @@ export function cashSessionView({ session, movements, counts }: StoredCashSessio
       ({ pieces, total, card_total: cardTotal, voucher_total: voucherTotal, counted_by, at }) => {
         const by: Person = JSON.parse(counted_by);
         return withoutNulls({
-          ...{ pieces: JSON.parse(pieces) as CountedPieces[], total, cardTotal, voucherTotal, by, at },
+          pieces: JSON.parse(pieces) as CountedPieces[],
+          total,
+          cardTotal,
+          voucherTotal,
+          by,
+          at,
         });
       },
     ),
     figures: expected && {
-      ...{ ...expected, counted, difference: counted - expected.expected },
+      ...expected,
+      counted,
+      difference: counted - expected.expected,
       ...countedDifferences(expected, counts.at(-1)),
     },
     recount: parsed<NonNullable<CashSession['recount']>>(session.recount),

@@ -61,7 +61,11 @@ export function startPrinting(
       simulator: createSimulator({ folder, clock }),
       escpos: createEscposPrinter(clock, createPrinterResolver(allowedAddresses)),
     },
-    ...{ clock, wantLease, nudgeOthers, log, archived },
+    clock,
+    wantLease,
+    nudgeOthers,
+    log,
+    archived,
   });
   onStart(worker.hear);
   const stopListening = archived.onTurn(worker.hear);

@@ -40,8 +40,16 @@ export const waitersRead: ReportDefinition<'waitersReport'> = {
       const { orders, guests, gross, seatedGross, serviceCharge } = figures;
       const { discounts, voids, waste, reducedAfterBill, tips } = figures;
       const sums = {
-        ...{ orders, guests, gross, seatedGross, ...(serviceCharge !== undefined && { serviceCharge }) },
-        ...{ discounts, voids, waste, reducedAfterBill, tips },
+        orders,
+        guests,
+        gross,
+        seatedGross,
+        ...(serviceCharge !== undefined && { serviceCharge }),
+        discounts,
+        voids,
+        waste,
+        reducedAfterBill,
+        tips,
       };
       return { waiterId, name: names.get(waiterId) ?? '', ...sums, refunds: given.get(waiterId) ?? 0 };
     });

@@ -59,7 +59,10 @@ function createNames(): (text: string) => string | undefined {
 
 function createPool(url: string, settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    ...{ connectionString: url, types, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    connectionString: url,
+    types,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: connectMs,
     ...settings,
   });

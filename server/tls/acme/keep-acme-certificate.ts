@@ -61,7 +61,9 @@ export function createAcmeKeeper(options: {
     failures += 1;
     fault = known?.code ?? 'disk';
     const delayMs = retryDelayMs({
-      ...{ failures, isAway: fault === 'away', random: random() },
+      failures,
+      isAway: fault === 'away',
+      random: random(),
       retryAfterMs: known?.retryAfterMs ?? null,
     });
     notBeforeMs = nowMs + delayMs;

@@ -23,7 +23,9 @@ async function runDnsCommand(
 ): Promise<void> {
   try {
     await run(file, [action, record.name, record.value], {
-      ...{ timeout: withinMs, maxBuffer: outputMax, windowsHide: true },
+      timeout: withinMs,
+      maxBuffer: outputMax,
+      windowsHide: true,
       ...(signal && { signal }),
     });
   } catch (error) {

@@ -57,7 +57,9 @@ async function openCash(db: Db, orgId: string): Promise<DayReportDraft['openCash
   return sessions
     .filter(({ state }) => state !== 'counted')
     .map(({ id, kind, holder_id, holder_name, opened_at }) => ({
-      ...{ id, kind, openedAt: opened_at },
+      id,
+      kind,
+      openedAt: opened_at,
       holder: { id: holder_id, name: holder_name },
     }));
 }
@@ -153,7 +155,10 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
     document: JSON.stringify(report),
   });
   const payload = {
-    ...{ number, businessDay: figures.businessDay, throughSeq: through, gross },
+    number,
+    businessDay: figures.businessDay,
+    throughSeq: through,
+    gross,
     ...(report.reason !== undefined && { reason: report.reason }),
     ...(uncounted !== 0 && { uncounted }),
   };

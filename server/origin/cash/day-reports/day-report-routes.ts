@@ -42,7 +42,10 @@ export function registerDayReports({ read, command }: OriginRoutes): void {
     async answer({ db, caller }) {
       const reports = await listDayReports(db, caller.organizationId, reportsMax);
       return reports.map(({ id, number, business_day, made_at, made_by, gross, difference }) => ({
-        ...{ id, number, gross, difference },
+        id,
+        number,
+        gross,
+        difference,
         businessDay: business_day,
         madeAt: made_at,
         madeBy: JSON.parse(made_by),

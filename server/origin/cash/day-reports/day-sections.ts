@@ -37,7 +37,8 @@ function salesOf(
       ...vat.map(({ letter = '', gross, net, vat, serviceCharge = 0, ...rate }) => ({
         label: `${letter} ${vatRate(rate)}`.trim(),
         ...(serviceCharge !== 0 && { detail: `${words.ofWhichCharge} ${money(serviceCharge)}` }),
-        ...{ net, vat },
+        net,
+        vat,
         amount: gross,
       })),
       ...unlessZero(words.withoutCharge, charge === 0 ? 0 : sales.gross - charge),

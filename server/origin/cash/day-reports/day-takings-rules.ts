@@ -52,8 +52,16 @@ function people({ sold, payments }: DayFacts): DayReportPerson[] {
   const known = new Map<string, DayReportPerson>();
   const personOf = (by: Person): DayReportPerson => {
     const person = known.get(by.id) ?? {
-      ...{ by, orders: 0, gross: 0, cash: 0, card: 0, voucher: 0, other: 0 },
-      ...{ refunded: 0, cashTips: 0, cardTips: 0 },
+      by,
+      orders: 0,
+      gross: 0,
+      cash: 0,
+      card: 0,
+      voucher: 0,
+      other: 0,
+      refunded: 0,
+      cashTips: 0,
+      cardTips: 0,
     };
     known.set(by.id, person);
     return person;
@@ -100,8 +108,12 @@ function kindChanges(payments: readonly CountedPayment[]): Pick<DayReportFigures
     const paid = order.payments.find(({ id }) => id === row.kind_change_of) ?? row;
     return [
       withoutNulls({
-        ...{ orderNumber: order.order.number, from: row.kind, to: now.row.kind },
-        ...{ amount: 0 - row.amount, tip: 0 - row.tip, reason: row.reason ?? '' },
+        orderNumber: order.order.number,
+        from: row.kind,
+        to: now.row.kind,
+        amount: 0 - row.amount,
+        tip: 0 - row.tip,
+        reason: row.reason ?? '',
         by: JSON.parse(row.taken_by) as Person,
         approvedBy: approvedBy ?? null,
         at: row.at,

@@ -57,8 +57,14 @@ export async function queueDayReport(context: AnyCommand, report: DayReport): Pr
     at: madeAt,
     timeZone,
     report: printedReport(report, language),
-    ...{ lines: [], vat: [], payments: [] },
-    ...{ subtotal: 0, discountTotal: 0, total: figures.sales.gross, tip: 0, change: 0 },
+    lines: [],
+    vat: [],
+    payments: [],
+    subtotal: 0,
+    discountTotal: 0,
+    total: figures.sales.gross,
+    tip: 0,
+    change: 0,
   };
   await insertPrintJobs(tx, [newPrintJob(context, { document, orderId: null, deviceId: printer.id })]);
   context.touch('printing');

@@ -95,7 +95,10 @@ export function waiterMenuOf(
     const itemIds = new Set(dishes.map(item => item.id));
     return [
       {
-        ...{ id, name, names, color },
+        id,
+        name,
+        names,
+        color,
         ...(mayChangePrices({ id, itemIds }, ofHour.prices.lists) && { pricesChange: true }),
         ...([category, ...dishes, ...sets].some(hasHours) && { hasHours: true }),
         items: dishes.map(item => waiterItem(item, category, ofHour)),

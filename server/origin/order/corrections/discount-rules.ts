@@ -60,7 +60,11 @@ export function givenDiscount(
   const { approvedBy } = caller;
   const discountOf = (basis: Pick<GivenDiscount, 'approvedAmount' | 'ownPercent'>): Json =>
     JSON.stringify({
-      ...{ kind, value, reason, ...basis, by: personOf(caller) },
+      kind,
+      value,
+      reason,
+      ...basis,
+      by: personOf(caller),
       ...(approvedBy !== undefined && { approvedBy }),
       at: now,
     });

@@ -22,9 +22,21 @@ type DraftItem = ItemPrice &
 
 export function openDish({ name, price, vatRate, station, stationId }: OpenItem): DraftItem {
   return {
-    ...{ id: null, name, names: '{}', kitchen_names: '{}', price, priceList: undefined, priced_by: null },
-    ...{ vat_rate: vatRate, vat_rate_takeaway: null, deposit: null, course: null, default_course: 0 },
-    ...{ station, stationId: stationId ?? null, target_minutes: null },
+    id: null,
+    name,
+    names: '{}',
+    kitchen_names: '{}',
+    price,
+    priceList: undefined,
+    priced_by: null,
+    vat_rate: vatRate,
+    vat_rate_takeaway: null,
+    deposit: null,
+    course: null,
+    default_course: 0,
+    station,
+    stationId: stationId ?? null,
+    target_minutes: null,
   };
 }
 

@@ -49,7 +49,9 @@ type Sums = Pick<OrderRow, (typeof sumColumns)[number]>;
 
 function recordedSums({ total, paid, tip, service_total: serviceCharge, deposit_total: deposits }: Sums) {
   return {
-    ...{ total, paid, tip },
+    total,
+    paid,
+    tip,
     ...(serviceCharge !== 0 && { serviceCharge }),
     ...(deposits !== 0 && { deposits }),
   };
@@ -114,7 +116,9 @@ export async function finishChange(
   const current = { ...stored.order, ...changes, version: stored.order.version + 1 };
   requireRoom(stored, { order: current, lines: shared, payments });
   const { service_charge, lines } = await settleCharge(context, stored, {
-    ...{ order: { ...stored.order, ...current }, lines: shared, payments },
+    order: { ...stored.order, ...current },
+    lines: shared,
+    payments,
   });
   const order = { ...current, service_charge };
   const money = moneyOf({ order, lines });

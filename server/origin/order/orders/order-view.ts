@@ -143,11 +143,20 @@ export function orderSeenBy(caller: Pick<Caller, 'roles'>, order: Order): Order 
   const { discount: _, serviceCharge: __, depositTotal: ___, receipt: ____, ...rest } = order;
   const nothing = { subtotal: 0, discountTotal: 0, total: 0, paid: 0, tip: 0, due: 0 };
   return {
-    ...{ ...rest, ...nothing, payments: [], approvals: [], vatBreakdown: [], mergedFrom: [] },
+    ...rest,
+    ...nothing,
+    payments: [],
+    approvals: [],
+    vatBreakdown: [],
+    mergedFrom: [],
     lines: order.lines
       .filter(({ station }) => roles.some(role => role === station))
       .map(({ discount: _, serviceCharge: __, depositTotal: ___, ...line }) => ({
-        ...{ ...line, unitPrice: 0, lineTotal: 0, discountTotal: 0, payable: 0 },
+        ...line,
+        unitPrice: 0,
+        lineTotal: 0,
+        discountTotal: 0,
+        payable: 0,
         modifiers: line.modifiers.map(modifier => ({ ...modifier, priceDelta: 0 })),
       })),
   };

@@ -13,7 +13,12 @@ export async function noteBillReduction(
   const { organizationId, userId, approvedBy } = caller;
   const note = (by_id: string, amount: number) =>
     insertBillReduction(tx, {
-      ...{ org_id: organizationId, id: createUuid(nowMs), order_id: orderId, by_id, amount, at: now },
+      org_id: organizationId,
+      id: createUuid(nowMs),
+      order_id: orderId,
+      by_id,
+      amount,
+      at: now,
       approved_by: approvedBy === undefined ? null : JSON.stringify(approvedBy),
     });
   if (reducedBy > 0) return note(userId, reducedBy);

@@ -49,14 +49,22 @@ export async function changePaymentKind(context: CommandContext<PaymentKindChang
   };
   const taken: PaymentRow = {
     ...common,
-    ...{ id: createUuid(nowMs), position, kind: payment.kind, amount: 0 - amount, tip: 0 - tip },
+    id: createUuid(nowMs),
+    position,
+    kind: payment.kind,
+    amount: 0 - amount,
+    tip: 0 - tip,
     allocations: JSON.stringify(allocations),
     refund_of: payment.id,
     taken_by: JSON.stringify(personOf(caller)),
   };
   const again: PaymentRow = {
     ...common,
-    ...{ id: body.id ?? createUuid(nowMs), position: position + 1, kind: body.kind, amount, tip },
+    id: body.id ?? createUuid(nowMs),
+    position: position + 1,
+    kind: body.kind,
+    amount,
+    tip,
     allocations: JSON.stringify(allocations.map(part => ({ ...part, amount: -part.amount }))),
     share: payment.share,
     refund_of: null,

@@ -48,7 +48,11 @@ export type PaymentRow = {
 
 /** The division columns of a new payment. */
 export const undivided = {
-  ...{ taken_on: null, divided_from: null, division: null, taken_charge: null, kind_change_of: null },
+  taken_on: null,
+  divided_from: null,
+  division: null,
+  taken_charge: null,
+  kind_change_of: null,
 } as const;
 
 /** Whether guests were refunded; correcting a payment's kind returns no money. */

@@ -55,7 +55,9 @@ async function begin(context: AnyCommand, till: DrawerTill, opening: Opening): P
   await insertDrawerOpening(tx, row);
   const { cause, order_number, reason, state } = row;
   const payload = {
-    ...{ cause, state, deviceName: till.name },
+    cause,
+    state,
+    deviceName: till.name,
     ...(order_number !== null && { orderNumber: order_number }),
     ...(reason !== null && { reason }),
   };
@@ -103,8 +105,11 @@ async function openForPayment(
   if (openings.some(({ state }) => state !== 'failed') || !isPaymentRecent(payment, nowMs))
     throw new ProblemError('DRAWER_OPENED');
   return begin(context, till, {
-    ...{ id, cause: causeOf(payment), state: 'pending' },
-    ...{ order_number: orderNumber, payment_id: takenId },
+    id,
+    cause: causeOf(payment),
+    state: 'pending',
+    order_number: orderNumber,
+    payment_id: takenId,
   });
 }
 

@@ -72,8 +72,11 @@ export function correctionRows(
         other.count - one.count,
     )
     .map(({ personId, approverId, sort, reason, count, amount }) => ({
-      ...{ sort, reason, by: personOf(personId) },
+      sort,
+      reason,
+      by: personOf(personId),
       ...(approverId !== null && { approvedBy: personOf(approverId) }),
-      ...{ count, amount },
+      count,
+      amount,
     }));
 }

@@ -41,8 +41,12 @@ export async function keepSums(
   { from, to, content }: DaySums,
 ): Promise<void> {
   const row: ReportSumsRow = {
-    ...{ org_id: organizationId, part, basis, content },
-    ...{ starts: storedTimeOf(from), ends: storedTimeOf(to) },
+    org_id: organizationId,
+    part,
+    basis,
+    content,
+    starts: storedTimeOf(from),
+    ends: storedTimeOf(to),
   };
   await tx
     .deleteFrom('report_sums')

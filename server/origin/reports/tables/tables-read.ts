@@ -8,7 +8,9 @@ export const tablesSums: SummedPart<TableSum[]> = {
   async sum(db, organizationId, span, clock) {
     const hours = Map.groupBy(businessHours(span, clock), ({ day }) => day);
     const days = [...hours].map(([key, list]) => ({
-      ...{ key, from: Math.min(...list.map(({ from }) => from)), to: Math.max(...list.map(({ to }) => to)) },
+      key,
+      from: Math.min(...list.map(({ from }) => from)),
+      to: Math.max(...list.map(({ to }) => to)),
     }));
     return sumTables(db, organizationId, days);
   },

@@ -23,8 +23,13 @@ const headingRoom = 60;
 async function createDocument(title: string, language: string) {
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
-    ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7' },
-    ...{ lang: language, displayTitle: true, info: { Title: title } },
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: language,
+    displayTitle: true,
+    info: { Title: title },
     font: resolve(`dejavu-fonts-ttf/ttf/${fonts.regular}.ttf`),
   });
   for (const [weight, font] of Object.entries(fonts))

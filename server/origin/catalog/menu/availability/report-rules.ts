@@ -76,7 +76,9 @@ export function reportView(
   return {
     id: row.id,
     menuItemId: row.menu_item_id,
-    ...{ name, names, station },
+    name,
+    names,
+    station,
     reportedBy: reporters(row),
     reportedAt: row.reported_at,
     state: row.state,

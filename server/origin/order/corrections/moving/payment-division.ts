@@ -66,7 +66,11 @@ export function dividedPayments(
     const left = { paymentId: id, amount, orderId: target.id, orderNumber: target.number };
     const part: PaymentRow = {
       ...payment,
-      ...{ id, order_id: target.id, amount, tip: 0, allocations: JSON.stringify(going) },
+      id,
+      order_id: target.id,
+      amount,
+      tip: 0,
+      allocations: JSON.stringify(going),
       tendered: payment.tendered === null ? null : amount,
       taken_on: payment.taken_on ?? source.order.id,
       divided_from: payment.divided_from ?? payment.id,

@@ -37,7 +37,9 @@ export async function movePayments(
   const order_id = target.order.id;
   const arrived = arrivingPayments(leaving).map((payment, index) => ({
     ...payment,
-    ...{ order_id, position: first + index, taken_on: payment.taken_on ?? payment.order_id },
+    order_id,
+    position: first + index,
+    taken_on: payment.taken_on ?? payment.order_id,
   }));
   const parts = new Set(leaving.divided.map(({ part }) => part.id));
   await savePayments(tx, [

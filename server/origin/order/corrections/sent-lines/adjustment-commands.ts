@@ -128,7 +128,9 @@ export async function adjustLine(context: AdjustContext): Promise<Order> {
   return finishChange(context, stored, {}, [adjusted], {
     type: 'line.adjusted',
     payload: {
-      ...{ lineId: line.id, before: fieldsOf(line), after: fieldsOf(adjusted) },
+      lineId: line.id,
+      before: fieldsOf(line),
+      after: fieldsOf(adjusted),
       ...recordedConfirmation([line], [adjusted]),
     },
   });

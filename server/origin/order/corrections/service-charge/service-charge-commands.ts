@@ -31,7 +31,10 @@ async function givenRemoval(
   const { approvedBy } = caller;
   const { ownPercent, isBeyond } = await removalRight(context, stored, JSON.stringify(charge));
   const removal = {
-    ...{ reason, by: personOf(caller), ...(approvedBy !== undefined && { approvedBy }), at: now },
+    reason,
+    by: personOf(caller),
+    ...(approvedBy !== undefined && { approvedBy }),
+    at: now,
   };
   const isAdmin = caller.roles.includes('admin');
   if (isBeyond && !isAdmin) throw new ProblemError('APPROVAL_REQUIRED');

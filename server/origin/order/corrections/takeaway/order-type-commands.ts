@@ -96,15 +96,20 @@ export async function changeOrderType(context: TypeContext): Promise<Order> {
     context.record({ type: 'table.left', entity: 'table', entityId: order.table_id, payload });
   }
   const changes: Partial<OrderRow> = {
-    ...{ type: after.type, table_id: after.table_id, party_number: after.party_number },
+    type: after.type,
+    table_id: after.table_id,
+    party_number: after.party_number,
     guest_count: after.guest_count,
-    ...{ name: after.name, phone: after.phone, pickup_at: after.pickup_at },
+    name: after.name,
+    phone: after.phone,
+    pickup_at: after.pickup_at,
   };
   const named = { ...stored, order: { ...order, table_label: after.table_label } };
   return finishChange(context, named, changes, current, {
     type: 'order.typeChanged',
     payload: {
-      ...{ before: recordedPlace(order), after: recordedPlace(after) },
+      before: recordedPlace(order),
+      after: recordedPlace(after),
       ...(order.phone !== after.phone && { isPhoneChanged: true }),
       lines: recordedTakeaway(stored, adjusted),
     },

@@ -118,9 +118,12 @@ export function transferView(
   if (decidedAt !== null && nowMs - Date.parse(decidedAt) >= answerShownMs) return null;
   return {
     id: row.id,
-    ...{ from: giverOf(row), to: receiverOf(row) },
+    from: giverOf(row),
+    to: receiverOf(row),
     orders: named.map(({ id, number, type, name, table_label }) => ({
-      ...{ id, number, orderType: type },
+      id,
+      number,
+      orderType: type,
       ...(table_label !== null && { tableLabel: table_label }),
       ...(name !== null && { orderName: name }),
     })),
