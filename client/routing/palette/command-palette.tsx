@@ -7,6 +7,7 @@ import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { loadOfficeTexts } from '../../i18n/texts.ts';
 import { orderPlace } from '../../orders/order-place.ts';
 import { useScreenRoles } from '../../session/identity-context.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -20,6 +21,7 @@ import {
   personEntries,
   tableEntries,
 } from './palette-entries.ts';
+import { pageWords, topicEntries } from './palette-topics.ts';
 
 const pauseMs = 250;
 const foundAtMost = 8;
@@ -67,9 +69,27 @@ function OrderSearch({ search, onFound }: { search: string; onFound(orders: read
   return null;
 }
 
+/** Settings and reports, once the office's texts are there: a waiter's screens don't load them. */
+function useTopics(): PaletteEntry[] {
+  const { t, i18n } = useTranslation();
+  const [hasTexts, setHasTexts] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    loadOfficeTexts(i18n).then(
+      () => isShown && setHasTexts(true),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [i18n]);
+  return hasTexts ? topicEntries(t) : [];
+}
+
 function OfficePalette({ pages, owner, onClose }: PartProps & { owner: PaletteOwner }) {
   const texts = useEntryTexts();
   const floor = useFloorEntries(owner);
+  const topics = useTopics();
   const dishes = dishEntries(useRead('menuItems').data ?? []);
   const people = personEntries(useRead('users').data ?? [], texts);
   const { search, orders, ask, found } = useOrderSearch();
@@ -90,7 +110,7 @@ function OfficePalette({ pages, owner, onClose }: PartProps & { owner: PaletteOw
     <>
       {search !== '' && <OrderSearch key={search} search={search} onFound={found} />}
       <PaletteDialog
-        entries={[...pages, ...floor, ...dishes, ...people]}
+        entries={[...pages, ...topics, ...floor, ...dishes, ...people]}
         more={search === '' ? [] : [...past, all]}
         onQuery={ask}
         onClose={onClose}
@@ -106,7 +126,7 @@ function WaiterPalette({ pages, onClose }: PartProps) {
 export function CommandPalette({ pages, onClose }: PaletteProps) {
   const roles = useScreenRoles();
   const entries = pages.map(({ path, label, section }): PaletteEntry => {
-    return { id: `page-${path}`, kind: 'page', label, detail: section, path };
+    return { id: `page-${path}`, kind: 'page', label, detail: section, words: pageWords[path] ?? '', path };
   });
   const props = { pages: entries, onClose };
   if (roles.includes('admin')) {

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { Armchair, BookOpen, CornerDownRight, ReceiptText, UserRound } from '#icons';
+import { Armchair, BookOpen, CornerDownRight, ReceiptText, Settings, UserRound } from '#icons';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './palette-dialog.module.css';
 import { findEntries, type PaletteEntry } from './palette-entries.ts';
@@ -12,6 +12,7 @@ const shownAtMost = 40;
 
 const icons = {
   page: <CornerDownRight aria-hidden="true" />,
+  topic: <Settings aria-hidden="true" />,
   table: <Armchair aria-hidden="true" />,
   order: <ReceiptText aria-hidden="true" />,
   dish: <BookOpen aria-hidden="true" />,
@@ -98,7 +99,11 @@ export function PaletteDialog({ entries, more = [], onQuery, onClose }: PaletteD
           >
             {icons[entry.kind]}
             <span className={styles.label}>{entry.label}</span>
-            <small>{[t(`ui.palette.kinds.${entry.kind}`), entry.detail].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[entry.kind === 'topic' ? '' : t(`ui.palette.kinds.${entry.kind}`), entry.detail]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </div>
         ))}
       </div>

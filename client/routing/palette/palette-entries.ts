@@ -7,12 +7,14 @@ import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 
-type PaletteKind = 'page' | 'table' | 'order' | 'dish' | 'person';
+type PaletteKind = 'page' | 'topic' | 'table' | 'order' | 'dish' | 'person';
 export type PaletteEntry = {
   id: string;
   kind: PaletteKind;
   label: string;
   detail: string;
+  /** Further words that find the entry; not shown. */
+  words?: string;
   path: string;
 };
 
@@ -107,7 +109,8 @@ export function findEntries(entries: readonly PaletteEntry[], query: string, atM
   if (asked.length === 0) return entries.filter(({ kind }) => kind === 'page').slice(0, atMost);
   return entries
     .flatMap(entry => {
-      const [label, detail] = [wordsOf(entry.label), wordsOf(entry.detail)];
+      const label = wordsOf(entry.label);
+      const detail = wordsOf(`${entry.detail} ${entry.words ?? ''}`);
       const ranks = asked.map(word => rankOf(word, label, detail));
       return ranks.some(rank => rank === null)
         ? []

@@ -4,6 +4,7 @@
  */
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import styles from './settings-contents.module.css';
 
 /** `id` of a section → key of its title. */
@@ -53,11 +54,12 @@ function goTo(event: MouseEvent, id: SettingsSectionId): void {
 export function SettingsContents({ hasStations }: { hasStations: boolean }) {
   const { t } = useTranslation();
   const inView = useSectionInView();
-  // Scrolls to the section of the URL, because the page is rendered after the browser looked for it.
+  const hash = useLocationProperty(() => window.location.hash);
+  // The page is rendered after the browser looked for the section, and a search may lead to another one.
   useEffect(() => {
-    const id = ids.find(one => `#${one}` === window.location.hash);
+    const id = ids.find(one => `#${one}` === hash);
     if (id !== undefined) document.getElementById(id)?.scrollIntoView?.({ block: 'start' });
-  }, []);
+  }, [hash]);
   const shown = ids.filter(id => hasStations || id !== 'settings-stations');
   return (
     <nav className={styles.contents} aria-label={t('admin.settings.contents')}>

@@ -72,6 +72,32 @@ test('the arrows choose and go round, and the field says which entry is chosen',
   expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1);
 });
 
+test.each([
+  ['NIP', '/app/admin/settings#settings-restaurant'],
+  ['VAT', '/app/admin/settings#settings-vat'],
+  ['napiwek', '/app/admin/settings#settings-service'],
+  ['tip', '/app/admin/settings#settings-service'],
+  ['drukarka', '/app/admin/devices'],
+  ['printer', '/app/admin/settings#settings-printing'],
+  ['PIN', '/app/admin/users'],
+  ['hasło', '/app/admin/users'],
+  ['password', '/app/admin/users'],
+  ['kopia', '/app/admin/health'],
+  ['backup', '/app/admin/health'],
+  ['zamknij dobę', '/app/admin/cash'],
+  ['close the day', '/app/admin/cash'],
+  ['cennik', '/app/admin/menu'],
+  ['price list', '/app/admin/menu'],
+  ['bestsellery', '/app/admin/reports?report=items'],
+  ['best sellers', '/app/admin/reports?report=items'],
+])('an admin finds by the word “%s” where it is set or shown', async (word, path) => {
+  await openPalette(['admin'], '/app/admin/tables');
+  find(word);
+  key('Enter');
+  await settle();
+  expect(address() + window.location.hash).toBe(path);
+});
+
 test('a waiter finds orders and own pages, neither items nor people', async () => {
   const environment = await openPalette(['waiter'], '/app/waiter/tables');
   find('42');

@@ -1,0 +1,108 @@
+/**
+ * Adds settings and reports to the office's search. Each page and topic carries the words that people use for it,
+ * in English and Polish, whatever language the screen has.
+ */
+import type { TFunction } from 'i18next';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import { reportKinds } from '#shared/reports/report-calls.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+
+/** Words of a page beside its name. */
+export const pageWords: Readonly<Record<string, string>> = {
+  [screenPaths.admin]: 'start home today dziś pulpit',
+  [screenPaths.adminMenu]:
+    'dish dishes price list prices import csv excel allergens set lunch modifiers danie dania karta cennik ceny cena import alergeny zestaw dodatki kategorie',
+  [screenPaths.adminIngredients]: 'stock inventory recipe delivery magazyn stan receptura dostawa składniki',
+  [screenPaths.adminUsers]:
+    'people employees waiter password pin roles rights invite ludzie pracownicy kelner hasło uprawnienia role zaproś zaproszenie',
+  [screenPaths.adminTables]: 'tables room area stoliki sala ogródek plan',
+  [screenPaths.adminDevices]:
+    'printer fiscal terminal tablet till screen pair network drukarka fiskalna kasa ekran parowanie sieć wifi telefon bonownica szuflada',
+  [screenPaths.adminReceipts]: 'receipt invoice print paragon faktura wydruk bon drukowanie',
+  [screenPaths.adminCash]:
+    'close the day end of day z report x report drawer float count zamknij dobę zamknięcie dnia raport dobowy utarg szuflada kasa rozliczenie',
+  [screenPaths.adminHealth]:
+    'backup restore copy disk certificate kopia zapasowa kopie przywracanie dysk certyfikat stan',
+  [screenPaths.adminOrders]: 'history refund reopen historia zwrot rachunek bill',
+  [screenPaths.adminReports]: 'statistics revenue turnover sprzedaż obrót statystyki zestawienie',
+  [screenPaths.profile]: 'password pin language sign out hasło język wyloguj konto',
+  [screenPaths.organization]: 'restaurants members account restauracja członkowie konto',
+};
+
+/** Fields of the settings by their section, with their words. */
+const settings = {
+  restaurant: {
+    restaurantName: 'company firma nazwa',
+    address: 'company firma adres',
+    taxId: 'nip company vat id regon firma',
+    currency: 'money waluta złoty euro',
+    timeZone: 'clock zegar',
+    defaultLanguage: 'translation język tłumaczenie',
+    businessDayCutoff: 'night end of day doba noc koniec dnia',
+  },
+  vat: { vatRates: 'vat tax ptu stawka stawki podatek' },
+  kitchen: {
+    lateMinutes: 'late delay spóźnione opóźnienie',
+    useStartStep: 'kitchen kuchnia start',
+    sendsFirstCourse: 'course fire kurs dania',
+    joinsCourses: 'course card kurs karta',
+    courses: 'course starter main dessert kurs przystawka danie główne deser',
+  },
+  stations: {
+    stations: 'kitchen bar grill printer kuchnia stanowisko wydawka drukarka',
+    usesPass: 'pass wydawka',
+  },
+  service: {
+    tipPresets: 'tip napiwek',
+    voidReasons: 'void cancel storno anulowanie powód',
+    discountReasons: 'discount comp rabat zniżka gratis powód',
+    quickNotes: 'note notatka uwagi',
+    reopenWindowMinutes: 'reopen otwarcie ponowne',
+    ordersPerTable: 'party split stolik rachunki',
+    guestDataDays: 'gdpr privacy rodo dane osobowe',
+    usesCashSessions: 'drawer cash kasa gotówka szuflada',
+    drawerFloat: 'float change pogotowie kasowe',
+    plausiblePercent: 'tip refund limit napiwek zwrot',
+    serviceCharge: 'service large party serwis obsługa grupa',
+  },
+  printing: {
+    isAutomatic: 'receipt automatic paragon automatycznie',
+    printerId: 'fiscal printer drukarka fiskalna kasa paragon',
+    billPrinterId: 'bill guest check printer drukarka rachunek kelnerski',
+    receiptHeader: 'receipt logo paragon nagłówek',
+    receiptFooter: 'receipt thanks paragon stopka',
+  },
+} as const;
+
+const reportWords: Readonly<Record<(typeof reportKinds)[number], string>> = {
+  sales: 'revenue turnover hours obrót utarg godziny',
+  items: 'best sellers dishes margin bestsellery dania marża food cost',
+  waiters: 'staff tips waiter kelnerzy napiwki pracownicy',
+  tables: 'turns seats rotacja miejsca',
+  corrections: 'void discount refund waste storno rabat zwrot strata',
+  preparation: 'late kitchen speed spóźnienia kuchnia czas',
+  vat: 'tax accountant podatek księgowa jpk',
+};
+
+/** The office's texts must be loaded. */
+export function topicEntries(t: TFunction): PaletteEntry[] {
+  const settingEntries = Object.entries(settings).flatMap(([section, fields]) =>
+    Object.entries(fields).map(([field, words]) => ({
+      id: `setting-${field}`,
+      kind: 'topic' as const,
+      label: t(`admin.settings.fields.${field}`),
+      detail: t('app.screens.adminSettings'),
+      words,
+      path: `${screenPaths.adminSettings}#settings-${section}`,
+    })),
+  );
+  const reportEntries = reportKinds.map(kind => ({
+    id: `report-${kind}`,
+    kind: 'topic' as const,
+    label: t(`reports.kinds.${kind}`),
+    detail: t('app.screens.adminReports'),
+    words: reportWords[kind],
+    path: `${screenPaths.adminReports}?report=${kind}`,
+  }));
+  return [...settingEntries, ...reportEntries];
+}
