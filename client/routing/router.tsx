@@ -1,11 +1,37 @@
 /** Route table: path → access, layout, lazy-loaded screen and the reads to load first. */
+
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { ScreenName } from '#shared/kernel/screen-paths.ts';
 import type { Access } from '../identity/route-guards.ts';
-import { waiterCash, waiterOrders, waiterReady } from './floor-routes.ts';
-import { adminHealth } from './office-routes.ts';
-import { hostedEntry, station } from './parameter-routes.ts';
-import { officeOrderReads, orderReads, overviewReads, printJobReads, stationReads } from './screen-reads.ts';
+import {
+  officeOrderReads,
+  orderReads,
+  overviewReads,
+  printJobReads,
+  stationReads,
+  ticketsOf,
+} from './screen-reads.ts';
 import { chunk, drawn, type ScreenRoute } from './screen-route.ts';
+
+/** Clerk's screens for people who have no account yet. */
+const hostedEntry = (entry: 'SignUp' | 'Waitlist'): ScreenRoute => ({
+  access: { for: 'signedOut' },
+  layout: 'bare',
+  load: chunk(
+    () => import('../screens/auth/hosted-entry-screen.tsx'),
+    ({ HostedEntryScreen }) => drawn(HostedEntryScreen, { entry }),
+  ),
+});
+
+const station = (location: PreparationLocation): ScreenRoute => ({
+  access: { for: 'member', roles: [location], staysWithoutSubscription: true },
+  layout: 'wall',
+  load: chunk(
+    () => import('../screens/preparation/station/station-screen.tsx'),
+    ({ StationScreen }) => drawn(StationScreen, { key: location, location }),
+  ),
+  reads: () => [ticketsOf(location)],
+});
 
 const waiter: Access = { for: 'member', roles: ['waiter'] };
 const admin: Access = { for: 'member', roles: ['admin'] };
@@ -106,9 +132,32 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     reads: () => [{ name: 'recentlyClosedOrders' }],
     next: 'waiterOrder',
   },
-  waiterOrders: waiterOrders,
-  waiterReady: waiterReady,
-  waiterCash: waiterCash,
+  waiterOrders: {
+    access: { for: 'member', roles: ['waiter'], ...openOrders },
+    load: chunk(
+      () => import('../screens/waiter/tables/orders-screen.tsx'),
+      ({ WaiterOrdersScreen }) => drawn(WaiterOrdersScreen, {}),
+    ),
+    reads: () => [{ name: 'waiterOrders' }],
+    next: 'waiterOrder',
+  },
+  waiterReady: {
+    access: { for: 'member', roles: ['waiter'], ...openOrders },
+    load: chunk(
+      () => import('../screens/waiter/ready/ready-screen.tsx'),
+      ({ ReadyScreen }) => drawn(ReadyScreen, {}),
+    ),
+    reads: () => [{ name: 'waiterOrders' }],
+    next: 'waiterOrder',
+  },
+  waiterCash: {
+    access: { for: 'member', roles: ['waiter'], ...openOrders },
+    load: chunk(
+      () => import('../screens/waiter/cash/cash-screen.tsx'),
+      ({ CashScreen }) => drawn(CashScreen, {}),
+    ),
+    reads: () => [{ name: 'cashSessions' }],
+  },
   waiterOrder: {
     access: { ...waiter, ...openOrders },
     load: chunk(
@@ -226,7 +275,15 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     ),
     reads: () => [{ name: 'officeCashSessions' }],
   },
-  adminHealth: adminHealth,
+  // Backups and printers need care without a subscription as well.
+  adminHealth: {
+    texts: 'office',
+    access: { for: 'member', roles: ['admin'], staysWithoutSubscription: true },
+    load: chunk(
+      () => import('../screens/admin/health/health-screen.tsx'),
+      ({ HealthScreen }) => drawn(HealthScreen, {}),
+    ),
+  },
   adminDevices: {
     texts: 'office',
     access: { ...admin, ...openOrders },
