@@ -54,6 +54,17 @@ type HintExchange = {
   flush(): Promise<void>;
 };
 
+/** Merges the hints of each restaurant into one; hints about the whole store stay. */
+function restaurantsOf(hints: Iterable<ChangeHint>): Map<string, ChangeHint> {
+  const restaurants = new Map<string, ChangeHint>();
+  for (const hint of hints) {
+    const short: ChangeHint =
+      'organizationId' in hint ? { kind: 'anything', organizationId: hint.organizationId } : hint;
+    restaurants.set(JSON.stringify(short), short);
+  }
+  return restaurants;
+}
+
 export function createHintExchange(options: {
   clock: BusClock;
   bytesMax: number;
@@ -94,13 +105,7 @@ export function createHintExchange(options: {
   const hold = (hint: ChangeHint): void => {
     waiting.set(JSON.stringify(hint), hint);
     if (isUp || waiting.size <= heldMax) return;
-    const held = [...waiting.values()];
-    waiting = new Map();
-    for (const one of held) {
-      const short: ChangeHint =
-        'organizationId' in one ? { kind: 'anything', organizationId: one.organizationId } : one;
-      waiting.set(JSON.stringify(short), short);
-    }
+    waiting = restaurantsOf(waiting.values());
     for (const key of waiting.keys()) {
       if (waiting.size <= heldMax) return;
       waiting.delete(key);

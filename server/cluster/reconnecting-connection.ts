@@ -37,6 +37,18 @@ const askClock = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 
 const backoffFirstMs = 200;
 const backoffCapMs = 5_000;
 
+/** The given socket can be destroyed when the server no longer responds. */
+function createClient({ url, name }: ConnectionOptions, socket: Socket): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    application_name: name,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: openWithinMs,
+    stream: () => socket,
+  });
+}
+
 export function openReconnectingConnection(
   options: ConnectionOptions,
   events: {
@@ -56,15 +68,7 @@ export function openReconnectingConnection(
   let cancelNext = (): void => {};
 
   const connect = async (socket: Socket): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: options.url,
-      application_name: options.name,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: openWithinMs,
-      // An own socket can be destroyed when the server no longer responds.
-      stream: () => socket,
-    });
+    const client = createClient(options, socket);
     const attempt = { client, socket };
     const end = () => over(attempt);
     client.on('error', end);

@@ -39,9 +39,9 @@ export async function joinCluster(store: StoreConfig, log: FastifyBaseLogger): P
   const options = { clock: systemClock, random: Math.random, log };
   const bus = await openBus(store, options);
   // Imported on demand, like the store: a server on SQLite needn't load the driver.
-  const { createPostgresLeases } = await import('../cluster/leases.ts');
+  const { Leases } = await import('../cluster/leases.ts');
   const clockWatch = watchClock({ wallNow: systemClock.wallNow, log });
-  const leases = createPostgresLeases({
+  const leases = new Leases({
     ...options,
     clockRead: clockWatch.read,
     url: store.url,

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import type { ChangeHint } from '../../../server/cluster/change-hints.ts';
-import { createPostgresLeases } from '../../../server/cluster/leases.ts';
+import { Leases } from '../../../server/cluster/leases.ts';
 import { createPostgresBus } from '../../../server/cluster/postgres-bus.ts';
 import { systemClock as clock } from '../../../server/live/live-clock.ts';
 import { drawLine } from '../../helpers/stores/postgres-line.ts';
@@ -94,7 +94,7 @@ else {
   });
 
   const createProcess = (process: string, from = url) => {
-    const leases = createPostgresLeases({ ...options, ...quick, url: from, process });
+    const leases = new Leases({ ...options, ...quick, url: from, process });
     const log: string[] = [];
     const want = (name: string) =>
       leases.want(name, async lost => {
