@@ -7,7 +7,7 @@ import type { MemberIdentity } from '../http/guards.ts';
 import { inProcessTime } from './live-clock.ts';
 import { createPassedWrites } from './passed-writes.ts';
 import { createSeenVersions, type SeenVersion } from './seen-versions.ts';
-import { createWatcherRoles, type WatcherRoles } from './sockets/watcher-roles.ts';
+import { WatcherRoles } from './sockets/watcher-roles.ts';
 import type { EntryContext } from './topics/entry-context.ts';
 import type { ReadOrigin } from './topics/origin-poll.ts';
 import { createTopicEntry, type TopicEntry } from './topics/topic-entry.ts';
@@ -57,7 +57,7 @@ function answerFrom(entry: TopicEntry, userId: string): ReadThrough {
 
 export function createLiveHub(options: Omit<EntryContext, 'dataSeen' | 'versionDue'>): LiveHub {
   const organizations = new Map<string, Map<string, TopicEntry>>();
-  const roles = createWatcherRoles(options);
+  const roles = new WatcherRoles(options);
   const dataVersions = createSeenVersions();
   const passedWrites = createPassedWrites(options.clock.now);
   /** Versions that appeared in one response: while that data version is current, so is the users' version. */

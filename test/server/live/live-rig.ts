@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import type { MemberIdentity } from '../../../server/http/guards.ts';
 import { createLiveHub, type LiveHub } from '../../../server/live/live-hub.ts';
 import type { LiveSocket } from '../../../server/live/sockets/socket-outbox.ts';
-import { createWatcherRoles } from '../../../server/live/sockets/watcher-roles.ts';
+import { WatcherRoles } from '../../../server/live/sockets/watcher-roles.ts';
 import type { ReadOrigin } from '../../../server/live/topics/origin-poll.ts';
 import { createHandClock, type HandClock, startMs } from './hand-clock.ts';
 
@@ -107,7 +107,7 @@ export function createRig(options: RigOptions = {}): Rig {
 export function createRolesRig() {
   const clock = createHandClock();
   const origin = createMemoryOrigin(clock);
-  const roles = createWatcherRoles({ readOrigin: origin.read, clock, log: silentLog });
+  const roles = new WatcherRoles({ readOrigin: origin.read, clock, log: silentLog });
   const follow = (identity: MemberIdentity | (() => MemberIdentity)) => {
     const heard: unknown[] = [];
     const refusals: string[] = [];
