@@ -10,9 +10,9 @@ import { createEmptyListGuard } from './empty-list-guard.ts';
 import type { EntryContext } from './entry-context.ts';
 import { createOriginPoll, type PollAnswer, type StateAnswer } from './origin-poll.ts';
 import { createTopicConfirmation, type Staleness } from './topic-confirmation.ts';
-import { createTopicPoller, type PollResult } from './topic-poller.ts';
+import { type PollResult, TopicPoller } from './topic-poller.ts';
 import { createTopicReaders } from './topic-readers.ts';
-import { createEpoch, createTopicState, type TopicState } from './topic-state.ts';
+import { createEpoch, TopicState } from './topic-state.ts';
 import { type Topic, validateTopicAnswer } from './topics.ts';
 import { createWriteMarks, type Expected, type HeardWrite } from './write-marks.ts';
 
@@ -60,7 +60,7 @@ export function createTopicEntry(
   over: () => void,
 ): TopicEntry {
   const { clock, random, validateAnswer = validateTopicAnswer } = context;
-  const state = createTopicState(createEpoch(random), topic.isSingle, validateAnswer(topic));
+  const state = new TopicState(createEpoch(random), topic.isSingle, validateAnswer(topic));
   const marks = createWriteMarks(clock, sinceMs => {
     nudgedAtMs ??= sinceMs;
     poller.nudge();
@@ -139,10 +139,12 @@ export function createTopicEntry(
     now: clock.now,
     watching,
     forbid,
-    ...{ fits: state.fits, isJson: state.isJson, spared: () => context.pollSpared?.(topic.name) },
+    fits: delta => state.fits(delta),
+    isJson: body => state.isJson(body),
+    spared: () => context.pollSpared?.(topic.name),
   });
 
-  const poller = createTopicPoller({
+  const poller = new TopicPoller({
     ...context,
     refreshMs: () => topic.refreshMs(state.data),
     overdue: confirmation.waits,
@@ -225,7 +227,7 @@ export function createTopicEntry(
     },
     isReader: readers.has,
     mayBeBehind: cursor => context.hasPeers === true && state.mayBeOlderThan(cursor),
-    settled: poller.settled,
+    settled: () => poller.settled(),
     stop,
   };
 }

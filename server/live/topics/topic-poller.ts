@@ -7,14 +7,6 @@ import type { Cancel, LiveClock } from '../live-clock.ts';
 /** Result of a poll as far as scheduling needs it; `over`: the topic has ended. */
 export type PollResult = { kind: 'good' | 'over' } | { kind: 'bad'; retryAfterMs?: number };
 
-type TopicPoller = {
-  /** Something may have changed: polls at once, or as soon as the limits allow; `patienceMs` delays it if no person is waiting. */
-  nudge(patienceMs?: number): void;
-  /** Resolves when all polls due soon are done; at once while the origin fails. */
-  settled(): Promise<void>;
-  stop(): void;
-};
-
 const nudgesInWindow = 4;
 const usualWindowMs = 1_000;
 const backoffFirstMs = 1_000;
@@ -30,7 +22,7 @@ const nudgedAnswerMs = 3_000;
 /** Fallback behind the origin client's own timeouts. */
 export const pollTimeoutMs = 15_000;
 
-export function createTopicPoller(options: {
+type PollerOptions = {
   poll: (signal: AbortSignal) => Promise<PollResult>;
   /** Called when a nudge waits long for an answer; the poll continues. */
   overdue: () => void;
@@ -41,146 +33,155 @@ export function createTopicPoller(options: {
   random: () => number;
   /** Window in which four nudged polls may start, by default a second; shorter for an origin with very cheap answers. */
   nudgeWindowMs?: number;
-}): TopicPoller {
-  const { clock, nudgeWindowMs = usualWindowMs } = options;
+};
+
+export class TopicPoller {
+  readonly #options: PollerOptions;
+  readonly #clock: LiveClock;
   /** Counts nudges (the start is the first), and those that a finished poll started after. */
-  let wanted = 1;
-  let covered = 0;
-  let failures = 0;
-  let notBeforeMs = 0;
-  let lastStartMs = 0;
-  let nudgedStarts: number[] = [];
-  let underWay: { abort(): void; cancelTimeout: Cancel } | null = null;
-  let cancelAwaited: Cancel | null = null;
-  let isStopped = false;
-  let timer: { atMs: number; cancel: Cancel } | null = null;
-  let waiting: { until: number; resolve: () => void }[] = [];
+  #wanted = 1;
+  #covered = 0;
+  #failures = 0;
+  #notBeforeMs = 0;
+  #lastStartMs = 0;
+  #nudgedStarts: number[] = [];
+  #underWay: { abort(): void; cancelTimeout: Cancel } | null = null;
+  #cancelAwaited: Cancel | null = null;
+  #isStopped = false;
+  #timer: { atMs: number; cancel: Cancel } | null = null;
+  #waiting: { until: number; resolve: () => void }[] = [];
 
-  const disarm = (): void => {
-    timer?.cancel();
-    timer = null;
-  };
-  const arm = (atMs: number): void => {
-    disarm();
-    timer = { atMs, cancel: clock.after(atMs - clock.now(), run) };
-  };
+  constructor(options: PollerOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
+    // Deferred: the caller first adds a watcher, whose token the first poll may need.
+    this.#clock.soon(() => {
+      if (this.#covered === 0) this.#run();
+    });
+  }
 
-  const earliestNudgedMs = (): number => {
-    if (failures > 0) {
-      const gapMs = failures < breakerFailures ? failingGapMs : breakerGapMs;
-      return Math.max(notBeforeMs, lastStartMs + gapMs);
+  /** Something may have changed: polls at once, or as soon as the limits allow; `patienceMs` delays it if no person is waiting. */
+  nudge(patienceMs?: number): void {
+    if (this.#isStopped) return;
+    this.#wanted += 1;
+    if (this.#underWay === null) this.#startNudged(patienceMs);
+    else if (this.#covered > 0) this.#awaitAnswer();
+  }
+
+  /** Resolves when all polls due soon are done; at once while the origin fails. */
+  settled(): Promise<void> {
+    const isWaitingForHealth = this.#failures > 0 && this.#underWay === null;
+    if (this.#isStopped || this.#wanted === this.#covered || isWaitingForHealth) return Promise.resolve();
+    // Somebody now waits for delayed nudges.
+    if (this.#underWay === null && this.#covered > 0) this.#startNudged();
+    const until = this.#wanted;
+    return new Promise(resolve => this.#waiting.push({ until, resolve }));
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#disarm();
+    this.#underWay?.cancelTimeout();
+    this.#underWay?.abort();
+    this.#underWay = null;
+    this.#answered();
+    this.#release();
+  }
+
+  #disarm(): void {
+    this.#timer?.cancel();
+    this.#timer = null;
+  }
+
+  #arm(atMs: number): void {
+    this.#disarm();
+    this.#timer = { atMs, cancel: this.#clock.after(atMs - this.#clock.now(), () => this.#run()) };
+  }
+
+  #earliestNudgedMs(): number {
+    if (this.#failures > 0) {
+      const gapMs = this.#failures < breakerFailures ? failingGapMs : breakerGapMs;
+      return Math.max(this.#notBeforeMs, this.#lastStartMs + gapMs);
     }
+    const { nudgeWindowMs = usualWindowMs } = this.#options;
     // Start times in the future predate a clock that was set back, and are ignored.
-    const recent = nudgedStarts.filter(startMs => startMs <= clock.now());
+    const recent = this.#nudgedStarts.filter(startMs => startMs <= this.#clock.now());
     const [oldest] = recent;
     return oldest === undefined || recent.length < nudgesInWindow ? 0 : oldest + nudgeWindowMs;
-  };
+  }
 
-  const startNudged = (patienceMs = 0): void => {
-    const atMs = Math.max(earliestNudgedMs(), clock.now() + patienceMs);
-    if (atMs <= clock.now()) run();
-    else if (timer === null || timer.atMs > atMs) arm(atMs);
-  };
+  #startNudged(patienceMs = 0): void {
+    const atMs = Math.max(this.#earliestNudgedMs(), this.#clock.now() + patienceMs);
+    if (atMs <= this.#clock.now()) this.#run();
+    else if (this.#timer === null || this.#timer.atMs > atMs) this.#arm(atMs);
+  }
 
-  const release = (): void => {
+  #release(): void {
     // The next attempt at a failing origin may be just as slow: nobody waits for it.
-    const areAllReleased = isStopped || failures > 0;
-    const released = waiting.filter(({ until }) => areAllReleased || until <= covered);
-    waiting = waiting.filter(entry => !released.includes(entry));
+    const areAllReleased = this.#isStopped || this.#failures > 0;
+    const released = this.#waiting.filter(({ until }) => areAllReleased || until <= this.#covered);
+    this.#waiting = this.#waiting.filter(entry => !released.includes(entry));
     for (const { resolve } of released) resolve();
-  };
+  }
 
-  const backoffMs = (): number => {
-    const cap = Math.min(backoffCapMs, backoffFirstMs * 2 ** (failures - 1));
-    return cap * (0.5 + options.random() / 2);
-  };
+  #backoffMs(): number {
+    const cap = Math.min(backoffCapMs, backoffFirstMs * 2 ** (this.#failures - 1));
+    return cap * (0.5 + this.#options.random() / 2);
+  }
 
-  const awaitAnswer = (): void => {
-    cancelAwaited ??= clock.after(nudgedAnswerMs, options.overdue);
-  };
-  const answered = (): void => {
-    cancelAwaited?.();
-    cancelAwaited = null;
-  };
+  #awaitAnswer(): void {
+    this.#cancelAwaited ??= this.#clock.after(nudgedAnswerMs, this.#options.overdue);
+  }
 
-  const finish = (result: PollResult, coveredNow: number): void => {
-    underWay = null;
-    answered();
-    if (isStopped) return;
-    covered = coveredNow;
+  #answered(): void {
+    this.#cancelAwaited?.();
+    this.#cancelAwaited = null;
+  }
+
+  #finish(result: PollResult, coveredNow: number): void {
+    this.#underWay = null;
+    this.#answered();
+    if (this.#isStopped) return;
+    this.#covered = coveredNow;
     if (result.kind === 'over') {
-      stop();
+      this.stop();
       return;
     }
+    const nowMs = this.#clock.now();
     if (result.kind === 'bad') {
-      failures += 1;
-      notBeforeMs = clock.now() + Math.min(result.retryAfterMs ?? 0, retryAfterCapMs);
-      arm(Math.max(notBeforeMs, clock.now() + backoffMs()));
+      this.#failures += 1;
+      this.#notBeforeMs = nowMs + Math.min(result.retryAfterMs ?? 0, retryAfterCapMs);
+      this.#arm(Math.max(this.#notBeforeMs, nowMs + this.#backoffMs()));
     } else {
-      failures = 0;
-      arm(Math.max(Math.min(lastStartMs, clock.now()) + options.refreshMs(), clock.now()));
+      this.#failures = 0;
+      this.#arm(Math.max(Math.min(this.#lastStartMs, nowMs) + this.#options.refreshMs(), nowMs));
     }
-    if (wanted > covered) startNudged();
-    release();
-  };
+    if (this.#wanted > this.#covered) this.#startNudged();
+    this.#release();
+  }
 
-  function run(): void {
-    disarm();
-    if (underWay !== null || isStopped) return;
+  #run(): void {
+    this.#disarm();
+    if (this.#underWay !== null || this.#isStopped) return;
     const controller = new AbortController();
-    const covers = wanted;
-    lastStartMs = clock.now();
-    if (covers > covered) nudgedStarts = [...nudgedStarts, lastStartMs].slice(-nudgesInWindow);
-    const cancelTimeout = clock.after(pollTimeoutMs, () => {
-      if (underWay !== attempt) return;
+    const covers = this.#wanted;
+    this.#lastStartMs = this.#clock.now();
+    if (covers > this.#covered)
+      this.#nudgedStarts = [...this.#nudgedStarts, this.#lastStartMs].slice(-nudgesInWindow);
+    const cancelTimeout = this.#clock.after(pollTimeoutMs, () => {
+      if (this.#underWay !== attempt) return;
       controller.abort();
-      options.timedOut();
+      this.#options.timedOut();
       done({ kind: 'bad' });
     });
     const attempt = { abort: () => controller.abort(), cancelTimeout };
-    underWay = attempt;
-    if (covers > covered && covered > 0) awaitAnswer();
+    this.#underWay = attempt;
+    if (covers > this.#covered && this.#covered > 0) this.#awaitAnswer();
     const done = (result: PollResult): void => {
-      if (underWay !== attempt) return;
+      if (this.#underWay !== attempt) return;
       cancelTimeout();
-      finish(result, covers);
+      this.#finish(result, covers);
     };
-    options.poll(controller.signal).then(done, () => done({ kind: 'bad' }));
+    this.#options.poll(controller.signal).then(done, () => done({ kind: 'bad' }));
   }
-
-  function stop(): void {
-    isStopped = true;
-    disarm();
-    underWay?.cancelTimeout();
-    underWay?.abort();
-    underWay = null;
-    answered();
-    release();
-  }
-
-  // Deferred: the caller first adds a watcher, whose token the first poll may need.
-  clock.soon(() => {
-    if (covered === 0) run();
-  });
-  const nudge = (patienceMs?: number): void => {
-    if (isStopped) return;
-    wanted += 1;
-    if (underWay === null) startNudged(patienceMs);
-    else if (covered > 0) awaitAnswer();
-  };
-
-  const settled = (): Promise<void> => {
-    const isWaitingForHealth = failures > 0 && underWay === null;
-    if (isStopped || wanted === covered || isWaitingForHealth) return Promise.resolve();
-    // Somebody now waits for delayed nudges.
-    if (underWay === null && covered > 0) startNudged();
-    const until = wanted;
-    return new Promise(resolve => waiting.push({ until, resolve }));
-  };
-
-  return {
-    nudge,
-    settled,
-    stop,
-  };
 }

@@ -17,41 +17,6 @@ export type CatchUp = { kind: 'unchanged' } | { kind: 'snapshot' } | ({ kind: 'd
 /** An invalid answer is refused with the reason and changes nothing. */
 type Acceptance = 'changed' | 'unchanged' | { refused: string };
 
-export type TopicState = {
-  /** Epoch, version and content tag; null before the first data. */
-  readonly cursor: string | null;
-  /** The origin's body, unchanged; after a delta, the equivalent. Built on first use. */
-  readonly body: string;
-  /** The length of the body in UTF-8, without building it. */
-  readonly bodyBytes: number;
-  readonly etag: string | undefined;
-  /** The parsed body. */
-  readonly data: unknown;
-  /** Number of changes; 0 before the first data. */
-  readonly version: number;
-  /** Whether the body can be parsed; the parsed value is cached until it is taken. */
-  isJson(body: string): boolean;
-  /** Takes the origin's answer. */
-  accept(body: string, etag: string | undefined, nowMs: number): Acceptance;
-  /** Takes any answer of the origin about its state. */
-  take(answer: StateAnswer, nowMs: number): Acceptance;
-  /** Whether the delta applies to this state; otherwise the whole answer is needed. */
-  fits(delta: StateDelta): boolean;
-  /** Whether the answer would make it an empty list. */
-  isEmptyWith(answer: StateAnswer): boolean;
-  catchUp(cursor: string | null): CatchUp;
-  /** The key of the digests that clients send. */
-  readonly digestKey: DigestKey;
-  /** The cursor belongs to a list that is unknown here; the client's digests describe its content. */
-  isForeign(cursor: string): boolean;
-  /** The difference for a client with these entities. */
-  catchUpTo(digests: readonly EntityDigest[]): { kind: 'delta' } & Difference;
-  /** The version whose content the cursor identifies, also for one of another process; null: unknown. */
-  versionIn(cursor: string | null): number | null;
-  /** Another process issued the cursor, for content that is not the current one here: it may be newer. */
-  mayBeOlderThan(cursor: string): boolean;
-};
-
 const tagLengthMax = 24;
 
 function hashOf(text: string): string {
@@ -78,155 +43,192 @@ function bytesOf(items: Items): number {
   return Math.max(2, bytes);
 }
 
-export function createTopicState(
-  epoch: string,
-  isSingle: boolean,
-  /** Validates an entity. */
-  validateAnswer: ValidateAnswer = () => null,
-): TopicState {
-  const [first = 0, second = 0] = getRandomValues(new Int32Array(2));
-  const digestKey: DigestKey = [first, second];
-  const rows = createTopicRows(digestKey);
-  const tags = createContentTags();
-  let version = 0;
-  let tag = '';
+export class TopicState {
+  /** The key of the digests that clients send. */
+  readonly digestKey: DigestKey;
+  readonly #epoch: string;
+  readonly #isSingle: boolean;
+  readonly #validateAnswer: ValidateAnswer;
+  readonly #rows: ReturnType<typeof createTopicRows>;
+  readonly #tags = createContentTags();
+  #version = 0;
+  #tag = '';
   /** The tag is a hash of the content, not the origin's ETag. */
-  let isHashed = false;
+  #isHashed = false;
   /** One string shared by all holders: it is compared and used as a key for each of them. */
-  let cursor: string | null = null;
+  #cursor: string | null = null;
   /** Null: not built from the entities yet. */
-  let body: string | null = '';
-  let bytes: number | null = null;
-  let etag: string | undefined;
-  let data: unknown;
-  let hasData = true;
-  let lastRead: { body: string; items: ReturnType<typeof readBody> } | null = null;
+  #body: string | null = '';
+  #bytes: number | null = null;
+  #etag: string | undefined;
+  #data: unknown;
+  #hasData = true;
+  #lastRead: { body: string; items: ReturnType<typeof readBody> } | null = null;
 
-  const read = (text: string): ReturnType<typeof readBody> => {
-    const items =
-      lastRead?.body === text
-        ? lastRead.items
-        : readBody(text, { isSingle, known: rows.items, validateAnswer });
-    lastRead = { body: text, items };
-    return items;
-  };
-  const isCurrent = (text: string): boolean => version > 0 && text === body;
+  /** `validateAnswer` validates an entity. */
+  constructor(epoch: string, isSingle: boolean, validateAnswer: ValidateAnswer = () => null) {
+    const [first = 0, second = 0] = getRandomValues(new Int32Array(2));
+    this.digestKey = [first, second];
+    this.#epoch = epoch;
+    this.#isSingle = isSingle;
+    this.#validateAnswer = validateAnswer;
+    this.#rows = createTopicRows(this.digestKey);
+  }
 
-  const currentBody = (): string => {
-    body ??= `[${Array.from(rows.items.values(), ({ json }) => json).join()}]`;
-    return body;
-  };
+  /** Epoch, version and content tag; null before the first data. */
+  get cursor(): string | null {
+    return this.#cursor;
+  }
 
-  const currentData = (): unknown => {
-    if (hasData) return data;
-    const values = Array.from(rows.items.values(), ({ value }) => value);
-    data = isSingle ? values[0] : values;
-    hasData = true;
-    return data;
-  };
+  /** Number of changes; 0 before the first data. */
+  get version(): number {
+    return this.#version;
+  }
 
-  /** Other processes may have got the same content with another ETag of the origin. */
-  const noteTags = (given: string | undefined): void => {
-    if (isHashed) tags.noteHash(tag, version);
-    else tags.note(tag, version);
-    if (given !== undefined) tags.note(given, version);
-  };
+  /** The origin's body, unchanged; after a delta, the equivalent. Built on first use. */
+  get body(): string {
+    this.#body ??= `[${Array.from(this.#rows.items.values(), ({ json }) => json).join()}]`;
+    return this.#body;
+  }
 
-  const versionIn = (known: string | null): number | null => {
-    const [cursorEpoch, cursorVersion, cursorTag, ...rest] = known?.split('.') ?? [];
+  /** The length of the body in UTF-8, without building it. */
+  get bodyBytes(): number {
+    this.#bytes ??= this.#body === null ? bytesOf(this.#rows.items) : Buffer.byteLength(this.#body);
+    return this.#bytes;
+  }
+
+  get etag(): string | undefined {
+    return this.#etag;
+  }
+
+  /** The parsed body. */
+  get data(): unknown {
+    if (this.#hasData) return this.#data;
+    const values = Array.from(this.#rows.items.values(), ({ value }) => value);
+    this.#data = this.#isSingle ? values[0] : values;
+    this.#hasData = true;
+    return this.#data;
+  }
+
+  /** Whether the body can be parsed; the parsed value is cached until it is taken. */
+  isJson(body: string): boolean {
+    return this.#isCurrent(body) || this.#read(body) !== notJson;
+  }
+
+  /** Takes the origin's answer. */
+  accept(body: string, etag: string | undefined, nowMs: number): Acceptance {
+    this.#rows.forget(nowMs);
+    if (this.#isCurrent(body)) {
+      this.#etag = etag;
+      this.#noteTags(tagIn(etag));
+      return 'unchanged';
+    }
+    const items = this.#read(body);
+    this.#lastRead = null;
+    return 'refused' in items ? items : this.#replace(items, body, etag, nowMs);
+  }
+
+  /** Takes any answer of the origin about its state. */
+  take(answer: StateAnswer, nowMs: number): Acceptance {
+    if (answer.kind === 'notModified') return 'unchanged';
+    if (answer.kind === 'ok') return this.accept(answer.body, answer.etag, nowMs);
+    this.#rows.forget(nowMs);
+    const items = readDelta(answer, { known: this.#rows.items, validateAnswer: this.#validateAnswer });
+    return 'refused' in items ? items : this.#replace(items, null, answer.etag, nowMs);
+  }
+
+  /** Whether the delta applies to this state; otherwise the whole answer is needed. */
+  fits(delta: StateDelta): boolean {
+    return this.#version > 0 && !this.#isSingle && isDeltaTo(this.#rows.items, this.#etag, delta);
+  }
+
+  /** Whether the answer would make it an empty list. */
+  isEmptyWith(answer: StateAnswer): boolean {
+    if (answer.kind === 'ok') return answer.body.trim() === '[]';
+    return answer.kind === 'delta' ? isEmptying(this.#rows.items, answer) : this.#rows.items.size === 0;
+  }
+
+  catchUp(cursor: string | null): CatchUp {
+    const since = this.versionIn(cursor);
+    if (since === this.#version) return { kind: 'unchanged' };
+    if (this.#isSingle || !this.#isReached(since)) return { kind: 'snapshot' };
+    return { kind: 'delta', ...this.#rows.differenceSince(since) };
+  }
+
+  /** The cursor belongs to a list that is unknown here; the client's digests describe its content. */
+  isForeign(cursor: string): boolean {
+    return !this.#isSingle && !this.#isReached(this.versionIn(cursor));
+  }
+
+  /** The difference for a client with these entities. */
+  catchUpTo(digests: readonly EntityDigest[]): { kind: 'delta' } & Difference {
+    return { kind: 'delta', ...this.#rows.differenceTo(digests) };
+  }
+
+  /** The version whose content the cursor identifies, also for one of another process; null: unknown. */
+  versionIn(cursor: string | null): number | null {
+    const [cursorEpoch, cursorVersion, cursorTag, ...rest] = cursor?.split('.') ?? [];
     if (cursorTag === undefined || rest.length > 0) return null;
-    if (cursorEpoch !== epoch) return tags.versionOf(cursorTag);
+    if (cursorEpoch !== this.#epoch) return this.#tags.versionOf(cursorTag);
     const since = Number(cursorVersion);
     // An origin whose counter restarts may reuse an ETag for other content: our own versions take precedence.
-    if (cursorTag === tag && (isHashed || since === version)) return version;
-    return since >= 1 && since < version ? since : null;
-  };
+    if (cursorTag === this.#tag && (this.#isHashed || since === this.#version)) return this.#version;
+    return since >= 1 && since < this.#version ? since : null;
+  }
+
+  /** Another process issued the cursor, for content that is not the current one here: it may be newer. */
+  mayBeOlderThan(cursor: string): boolean {
+    const isOfAnother = !cursor.startsWith(`${this.#epoch}.`);
+    return this.#version > 0 && isOfAnother && this.versionIn(cursor) !== this.#version;
+  }
+
+  #isCurrent(body: string): boolean {
+    return this.#version > 0 && body === this.#body;
+  }
+
+  #read(body: string): ReturnType<typeof readBody> {
+    if (this.#lastRead?.body === body) return this.#lastRead.items;
+    const items = readBody(body, {
+      isSingle: this.#isSingle,
+      known: this.#rows.items,
+      validateAnswer: this.#validateAnswer,
+    });
+    this.#lastRead = { body, items };
+    return items;
+  }
 
   /** True if all changes since that version are known. */
-  const isReached = (since: number | null): since is number => since !== null && rows.reachesTo(since);
+  #isReached(since: number | null): since is number {
+    return since !== null && this.#rows.reachesTo(since);
+  }
 
-  /** `newBody`: null if only the entities are known. */
-  const replace = (
-    items: Items,
-    newBody: string | null,
-    newEtag: string | undefined,
-    nowMs: number,
-  ): Acceptance => {
-    const isChanged = rows.replace(items, version + 1, nowMs) || version === 0;
-    etag = newEtag;
-    if (isChanged || newBody !== null) {
-      [body, bytes, hasData] = [newBody, null, false];
+  /** Other processes may have got the same content with another ETag of the origin. */
+  #noteTags(given: string | undefined): void {
+    if (this.#isHashed) this.#tags.noteHash(this.#tag, this.#version);
+    else this.#tags.note(this.#tag, this.#version);
+    if (given !== undefined) this.#tags.note(given, this.#version);
+  }
+
+  /** `body`: null if only the entities are known. */
+  #replace(items: Items, body: string | null, etag: string | undefined, nowMs: number): Acceptance {
+    const isChanged = this.#rows.replace(items, this.#version + 1, nowMs) || this.#version === 0;
+    this.#etag = etag;
+    if (isChanged || body !== null) {
+      this.#body = body;
+      this.#bytes = null;
+      this.#hasData = false;
     }
-    const given = tagIn(newEtag);
+    const given = tagIn(etag);
     if (!isChanged) {
-      noteTags(given);
+      this.#noteTags(given);
       return 'unchanged';
     }
-    version += 1;
+    this.#version += 1;
     // An origin that doesn't change its ETag must not make new data look old.
-    tag = given === undefined || given === tag ? hashOf(currentBody()) : given;
-    isHashed = tag !== given;
-    noteTags(given);
-    cursor = `${epoch}.${version}.${tag}`;
+    this.#tag = given === undefined || given === this.#tag ? hashOf(this.body) : given;
+    this.#isHashed = this.#tag !== given;
+    this.#noteTags(given);
+    this.#cursor = `${this.#epoch}.${this.#version}.${this.#tag}`;
     return 'changed';
-  };
-
-  const accept: TopicState['accept'] = (newBody, newEtag, nowMs) => {
-    rows.forget(nowMs);
-    if (isCurrent(newBody)) {
-      etag = newEtag;
-      noteTags(tagIn(newEtag));
-      return 'unchanged';
-    }
-    const items = read(newBody);
-    lastRead = null;
-    return 'refused' in items ? items : replace(items, newBody, newEtag, nowMs);
-  };
-
-  return {
-    get cursor() {
-      return cursor;
-    },
-    get version() {
-      return version;
-    },
-    get body() {
-      return currentBody();
-    },
-    get bodyBytes() {
-      bytes ??= body === null ? bytesOf(rows.items) : Buffer.byteLength(body);
-      return bytes;
-    },
-    get etag() {
-      return etag;
-    },
-    get data() {
-      return currentData();
-    },
-    isJson: text => isCurrent(text) || read(text) !== notJson,
-    accept,
-    take(answer, nowMs) {
-      if (answer.kind === 'notModified') return 'unchanged';
-      if (answer.kind === 'ok') return accept(answer.body, answer.etag, nowMs);
-      rows.forget(nowMs);
-      const items = readDelta(answer, { known: rows.items, validateAnswer });
-      return 'refused' in items ? items : replace(items, null, answer.etag, nowMs);
-    },
-    fits: delta => version > 0 && !isSingle && isDeltaTo(rows.items, etag, delta),
-    isEmptyWith(answer) {
-      if (answer.kind === 'ok') return answer.body.trim() === '[]';
-      return answer.kind === 'delta' ? isEmptying(rows.items, answer) : rows.items.size === 0;
-    },
-    catchUp(known) {
-      const since = versionIn(known);
-      if (since === version) return { kind: 'unchanged' };
-      if (isSingle || !isReached(since)) return { kind: 'snapshot' };
-      return { kind: 'delta', ...rows.differenceSince(since) };
-    },
-    digestKey,
-    isForeign: known => !isSingle && !isReached(versionIn(known)),
-    catchUpTo: digests => ({ kind: 'delta', ...rows.differenceTo(digests) }),
-    versionIn,
-    mayBeOlderThan: known => version > 0 && !known.startsWith(`${epoch}.`) && versionIn(known) !== version,
-  };
+  }
 }

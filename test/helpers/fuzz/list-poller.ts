@@ -7,7 +7,7 @@ import { writes } from '#shared/contract/writes.ts';
 import { listPatch } from '#shared/kernel/delta-encoding.ts';
 import type { WriteRow } from '#shared/kernel/write-row.ts';
 import type { StateAnswer } from '../../../server/live/topics/origin-poll.ts';
-import { createTopicState, type TopicState } from '../../../server/live/topics/topic-state.ts';
+import { TopicState } from '../../../server/live/topics/topic-state.ts';
 import { findTopic } from '../../../server/live/topics/topics.ts';
 import { nudgeOf, type PassedWrite } from '../../../server/live/topics/write-nudges.ts';
 import { buildOrigin } from '../../../server/origin/build-origin.ts';
@@ -28,7 +28,7 @@ const paths = [
 
 /** A poller of its own, which keeps what it has over restarts of the origin. */
 export function createListPoller() {
-  const states = new Map(paths.map(path => [path, createTopicState('e', false)]));
+  const states = new Map(paths.map(path => [path, new TopicState('e', false)]));
   let app: Awaited<ReturnType<typeof buildOrigin>> | null = null;
   const answered = { deltas: 0, whole: 0, spared: 0 };
 

@@ -1,11 +1,11 @@
 import t from 'tap';
 import { createFrameSource } from '../../../../server/live/sockets/live-frames.ts';
-import { createTopicState } from '../../../../server/live/topics/topic-state.ts';
+import { TopicState } from '../../../../server/live/topics/topic-state.ts';
 import { startMs } from '../hand-clock.ts';
 import { type Frame, rows } from '../live-rig.ts';
 
 function build(list: unknown) {
-  const state = createTopicState('e', false);
+  const state = new TopicState('e', false);
   let confirmedAtMs = startMs;
   const source = createFrameSource(
     state,

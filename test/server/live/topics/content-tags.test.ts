@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { applyPatch } from '#shared/live/live-patch.ts';
 import { createContentTags } from '../../../../server/live/topics/content-tags.ts';
-import { createTopicState } from '../../../../server/live/topics/topic-state.ts';
+import { TopicState } from '../../../../server/live/topics/topic-state.ts';
 
 type Row = { id: string; value: number };
 
@@ -21,7 +21,7 @@ t.test('a client that changes between two processes always has what the one it a
   const met = { unchanged: 0, delta: 0, snapshot: 0 };
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, hasEtags) => {
-      const processes = [createTopicState('one', false), createTopicState('two', false)];
+      const processes = [new TopicState('one', false), new TopicState('two', false)];
       const client: { cursor: string | null; list: Row[] } = { cursor: null, list: [] };
       const known: Row[][] = [[], []];
       let [list, count] = [[] as Row[], 0];
@@ -53,8 +53,8 @@ t.test('a client that changes between two processes always has what the one it a
 });
 
 t.test('who returns after a restart with what was polled since gets the difference', async t => {
-  const before = createTopicState('old', false);
-  const after = createTopicState('new', false);
+  const before = new TopicState('old', false);
+  const after = new TopicState('new', false);
   for (const state of [before, after]) state.accept('[{"id":"a"}]', '"7"', 0);
   after.accept('[{"id":"a"},{"id":"b"}]', '"8"', 0);
   t.same(after.catchUp(before.cursor), { kind: 'delta', put: ['{"id":"b"}'], remove: [] });
@@ -62,7 +62,7 @@ t.test('who returns after a restart with what was polled since gets the differen
 });
 
 t.test('the same content under another ETag is the same content', async t => {
-  const [early, late] = [createTopicState('one', false), createTopicState('two', false)];
+  const [early, late] = [new TopicState('one', false), new TopicState('two', false)];
   early.accept('[{"id":"a"}]', '"7"', 0);
   early.accept('[{"id":"a"}]', '"8"', 0);
   late.accept('[{"id":"a"}]', '"8"', 0);
@@ -72,7 +72,7 @@ t.test('the same content under another ETag is the same content', async t => {
 });
 
 t.test('an ETag that the origin gave to two contents tells nothing to another process', async t => {
-  const [one, two] = [createTopicState('one', false), createTopicState('two', false)];
+  const [one, two] = [new TopicState('one', false), new TopicState('two', false)];
   two.accept('[{"id":"c"}]', '"5"', 0);
   one.accept('[{"id":"a"}]', '"5"', 0);
   one.accept('[{"id":"b"}]', '"1"', 0);
@@ -86,14 +86,14 @@ t.test('the last 64 tags are known, and the current one however often the origin
   t.equal(tags.versionOf('t1'), null);
   t.equal(tags.versionOf('t2'), 2);
   t.equal(tags.versionOf('t65'), 65);
-  const [state, other] = [createTopicState('one', false), createTopicState('two', false)];
+  const [state, other] = [new TopicState('one', false), new TopicState('two', false)];
   for (let count = 1; count <= 100; count += 1) state.accept('[{"id":"a"}]', `"${count}"`, 0);
   other.accept('[{"id":"a"}]', '"1"', 0);
   t.same(state.catchUp(other.cursor), { kind: 'unchanged' });
 });
 
 t.test('a single object is known again too, and sent whole where it is another', async t => {
-  const [one, two] = [createTopicState('one', true), createTopicState('two', true)];
+  const [one, two] = [new TopicState('one', true), new TopicState('two', true)];
   for (const state of [one, two]) state.accept('{"id":"a","v":1}', undefined, 0);
   t.same(one.catchUp(two.cursor), { kind: 'unchanged' });
   one.accept('{"id":"a","v":2}', undefined, 0);

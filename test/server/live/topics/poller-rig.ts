@@ -1,5 +1,5 @@
 /** A poller with a manual clock and a scripted origin. */
-import { createTopicPoller, type PollResult } from '../../../../server/live/topics/topic-poller.ts';
+import { type PollResult, TopicPoller } from '../../../../server/live/topics/topic-poller.ts';
 import { createHandClock, startMs } from '../hand-clock.ts';
 
 /** A poller over an origin that answers at once, or when `open` is called while it is held. */
@@ -13,7 +13,7 @@ export function startPoller(options: { refreshMs?: number; random?: number; nudg
   let underWay = 0;
   let mostUnderWay = 0;
   let timeouts = 0;
-  const poller = createTopicPoller({
+  const poller = new TopicPoller({
     clock: { ...clock, now: () => clock.now() - setBackMs },
     ...options,
     random: () => options.random ?? 0.5,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { applyPatch } from '#shared/live/live-patch.ts';
-import { createTopicState, type TopicState } from '../../../../server/live/topics/topic-state.ts';
+import { TopicState } from '../../../../server/live/topics/topic-state.ts';
 import { diffLists } from '../../../helpers/list-difference.ts';
 
 type Row = { id: string; value: number };
@@ -34,8 +34,8 @@ t.test('deltas lead to the same state as whole lists, for the server and for who
   const steps = fc.array(fc.record({ list: lists, isWhole: fc.boolean() }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(steps, history => {
-      const byDeltas = createTopicState('e', false);
-      const byLists = createTopicState('e', false);
+      const byDeltas = new TopicState('e', false);
+      const byLists = new TopicState('e', false);
       const seen: { cursor: string | null; list: Row[] }[] = [];
       let before: Row[] = [];
       for (const [index, { list, isWhole }] of history.entries()) {
@@ -61,7 +61,7 @@ t.test('deltas lead to the same state as whole lists, for the server and for who
 });
 
 t.test('a delta that is not one to the known list does not fit', async t => {
-  const state = createTopicState('e', false);
+  const state = new TopicState('e', false);
   const step = ['"1"', '"2"'] as const;
   t.notOk(state.fits(deltaOf([], [{ id: 'a', value: 1 }], step)), 'nothing is known yet');
   state.accept('[{"id":"a","value":1},{"id":"b","value":1}]', '"1"', 0);
@@ -88,11 +88,11 @@ t.test('a delta that is not one to the known list does not fit', async t => {
     { put: [], remove: [], order: 'ab' },
   ])
     t.notOk(fits({ patch: wrong }), JSON.stringify(wrong));
-  t.notOk(createTopicState('e', true).fits({ patch, base: '"1"', etag: '"2"' }), 'one object has none');
+  t.notOk(new TopicState('e', true).fits({ patch, base: '"1"', etag: '"2"' }), 'one object has none');
 });
 
 t.test('a delta is refused for what the whole list would be refused for, and changes nothing', async t => {
-  const state = createTopicState('e', false, value => (isRow(value) ? null : 'value must be a number'));
+  const state = new TopicState('e', false, value => (isRow(value) ? null : 'value must be a number'));
   state.accept('[{"id":"a","value":1}]', '"1"', 0);
   const { cursor } = state;
   const put = (value: unknown) => ({
@@ -103,14 +103,14 @@ t.test('a delta is refused for what the whole list would be refused for, and cha
   });
   t.same(state.take(put('x'), 0), { refused: 'wrong shape: b/value must be a number' });
   t.same([state.cursor, state.etag, state.body], [cursor, '"1"', '[{"id":"a","value":1}]']);
-  const large = createTopicState('e', false);
+  const large = new TopicState('e', false);
   large.accept('[{"id":"a","value":1}]', '"1"', 0);
   t.same(large.take(put('x'.repeat(9 * 1_048_576)), 0), { refused: 'too large' });
   t.equal(state.take(put(2), 0), 'changed');
 });
 
 t.test('whether it would be empty is known before it is taken', async t => {
-  const state = createTopicState('e', false);
+  const state = new TopicState('e', false);
   state.accept('[{"id":"a","value":1}]', '"1"', 0);
   const delta = { kind: 'delta', base: '"1"', etag: '"2"' } as const;
   t.ok(state.isEmptyWith({ ...delta, patch: { put: [], remove: ['a'] } }));
@@ -121,7 +121,7 @@ t.test('whether it would be empty is known before it is taken', async t => {
 
 t.test('a long ETag is shortened, and changes with it', async t => {
   const tagFor = (etag: string) => {
-    const state = createTopicState('e', false);
+    const state = new TopicState('e', false);
     state.accept('[]', etag, 0);
     return state.cursor?.split('.')[2];
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { digestOf } from '#shared/live/entity-digest.ts';
 import { applyPatch } from '#shared/live/live-patch.ts';
-import { createTopicState } from '../../../../server/live/topics/topic-state.ts';
+import { TopicState } from '../../../../server/live/topics/topic-state.ts';
 
 type Row = { id: string; value: number };
 
@@ -15,7 +15,7 @@ const lists = fc.uniqueArray(
 t.test('whatever a client has, the difference to it by digests brings what is there now', async t => {
   const law = fc.check(
     fc.property(lists, lists, (had, now) => {
-      const state = createTopicState('e', false);
+      const state = new TopicState('e', false);
       state.accept(JSON.stringify(now), '"1"', 0);
       const digests = had.map((row): [string, string] => [
         row.id,
@@ -35,7 +35,7 @@ t.test('whatever a client has, the difference to it by digests brings what is th
 });
 
 t.test('lists whose cursor is unknown are foreign, single objects and known cursors are not', async t => {
-  const [list, single] = [createTopicState('e', false), createTopicState('e', true)];
+  const [list, single] = [new TopicState('e', false), new TopicState('e', true)];
   list.accept('[{"id":"a"}]', '"1"', 0);
   single.accept('{"id":"a"}', '"1"', 0);
   t.ok(list.isForeign('other.7.x'));

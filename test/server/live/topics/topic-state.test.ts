@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { applyPatch } from '#shared/live/live-patch.ts';
-import { createTopicState, type TopicState } from '../../../../server/live/topics/topic-state.ts';
+import { TopicState } from '../../../../server/live/topics/topic-state.ts';
 
 type Row = { id: string; value: number };
 
@@ -26,7 +26,7 @@ t.test('whatever version someone has, catching up leads to the current list, in 
   });
   fc.assert(
     fc.property(steps, history => {
-      const state = createTopicState('e', false);
+      const state = new TopicState('e', false);
       const seen: { cursor: string | null; list: Row[] }[] = [];
       let nowMs = 0;
       for (const { list, laterMs } of history) {
@@ -45,7 +45,7 @@ t.test('whatever version someone has, catching up leads to the current list, in 
 });
 
 function stateOf(...bodies: unknown[]): { state: TopicState; cursors: (string | null)[] } {
-  const state = createTopicState('e1', false);
+  const state = new TopicState('e1', false);
   const cursors = bodies.map(body => {
     state.accept(JSON.stringify(body), undefined, 0);
     return state.cursor;
@@ -54,7 +54,7 @@ function stateOf(...bodies: unknown[]): { state: TopicState; cursors: (string | 
 }
 
 t.test('the same content is no new version, however it is written', async t => {
-  const state = createTopicState('e1', false);
+  const state = new TopicState('e1', false);
   t.equal(state.cursor, null);
   t.equal(state.accept('[{"id":"a"}]', '"v1"', 0), 'changed');
   const { cursor } = state;
@@ -66,7 +66,7 @@ t.test('the same content is no new version, however it is written', async t => {
 });
 
 t.test('whether a body is JSON is known before it is taken, and changes nothing', async t => {
-  const state = createTopicState('e', false);
+  const state = new TopicState('e', false);
   const bodies = {
     '[{"id":"a"}]': true,
     '[{"id":"b"},{"id":"a"}]': true,
@@ -85,14 +85,14 @@ t.test('whether a body is JSON is known before it is taken, and changes nothing'
 });
 
 t.test('an empty list is data too', async t => {
-  const state = createTopicState('e1', false);
+  const state = new TopicState('e1', false);
   t.equal(state.accept('[]', undefined, 0), 'changed');
   t.match(state.cursor, /^e1\.1\./);
 });
 
 t.test('the content tag is the origin’s strong ETag, else a hash of the body', async t => {
   const tagFor = (etag: string | undefined) => {
-    const state = createTopicState('e', false);
+    const state = new TopicState('e', false);
     state.accept('[]', etag, 0);
     return state.cursor?.split('.')[2];
   };
@@ -104,7 +104,7 @@ t.test('the content tag is the origin’s strong ETag, else a hash of the body',
 });
 
 t.test('an ETag that stays the same over a change does not hide the change', async t => {
-  const state = createTopicState('e', false);
+  const state = new TopicState('e', false);
   state.accept('[{"id":"a"}]', '"same"', 0);
   const { cursor } = state;
   state.accept('[{"id":"b"}]', '"same"', 0);
@@ -112,7 +112,7 @@ t.test('an ETag that stays the same over a change does not hide the change', asy
 });
 
 t.test('nor does one that stays the same over many', async t => {
-  const state = createTopicState('e', false);
+  const state = new TopicState('e', false);
   state.accept('[{"id":"a"}]', '"same"', 0);
   const { cursor } = state;
   state.accept('[{"id":"b"}]', '"same"', 0);
@@ -123,7 +123,7 @@ t.test('nor does one that stays the same over many', async t => {
 t.test(
   'an origin whose ETags begin again after a restart does not make old content look current',
   async t => {
-    const state = createTopicState('e', false);
+    const state = new TopicState('e', false);
     state.accept('[{"id":"a"}]', '"5"', 0);
     const { cursor } = state;
     state.accept('[{"id":"b"}]', '"1"', 0);
@@ -161,8 +161,8 @@ t.test('content that came back is unchanged for whoever has it', async t => {
 });
 
 t.test('after a restart the same content is unchanged, content from before it a snapshot', async t => {
-  const before = createTopicState('old', false);
-  const after = createTopicState('new', false);
+  const before = new TopicState('old', false);
+  const after = new TopicState('new', false);
   before.accept('[{"id":"a"}]', undefined, 0);
   after.accept('[{"id":"a"}]', undefined, 0);
   t.same(after.catchUp(before.cursor), { kind: 'unchanged' });
@@ -189,7 +189,7 @@ t.test('cursors that make no sense lead to a snapshot', async t => {
 });
 
 t.test('ten minutes after a removal nobody is told of it, they get everything §10.4j', async t => {
-  const state = createTopicState('e', false);
+  const state = new TopicState('e', false);
   state.accept('[{"id":"a"},{"id":"b"}]', undefined, 0);
   const { cursor: withBoth } = state;
   state.accept('[{"id":"a"}]', undefined, 1_000);
@@ -199,7 +199,7 @@ t.test('ten minutes after a removal nobody is told of it, they get everything §
 });
 
 t.test('a single object is replaced whole', async t => {
-  const state = createTopicState('e', true);
+  const state = new TopicState('e', true);
   t.equal(state.accept('{"id":"a","v":1}', undefined, 0), 'changed');
   const { cursor } = state;
   t.equal(state.accept('{"id":"a","v":1 }', undefined, 0), 'unchanged');
@@ -209,7 +209,7 @@ t.test('a single object is replaced whole', async t => {
 });
 
 t.test('what has not the topic’s shape is refused and changes nothing', async t => {
-  const list = createTopicState('e', false);
+  const list = new TopicState('e', false);
   list.accept('[{"id":"a"}]', undefined, 0);
   const { cursor, body } = list;
   const deep = `[{"id":"a","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}]`;
@@ -233,7 +233,7 @@ t.test('what has not the topic’s shape is refused and changes nothing', async 
     t.match(list.accept(wrong, undefined, 0), { refused: String }, wrong.slice(0, 40));
   }
   t.same({ cursor: list.cursor, body: list.body }, { cursor, body });
-  const single = createTopicState('e', true);
+  const single = new TopicState('e', true);
   for (const wrong of ['[]', 'null', '1', '"x"', '[{"id":"a"}]']) {
     t.match(single.accept(wrong, undefined, 0), { refused: String }, wrong);
   }
