@@ -9,8 +9,8 @@ import { createPassedWrites } from './passed-writes.ts';
 import { createSeenVersions, type SeenVersion } from './seen-versions.ts';
 import { WatcherRoles } from './sockets/watcher-roles.ts';
 import type { EntryContext } from './topics/entry-context.ts';
-import type { ReadOrigin } from './topics/origin-poll.ts';
-import { createTopicEntry, type TopicEntry } from './topics/topic-entry.ts';
+import type { ReadOrigin, StateAnswer } from './topics/origin-poll.ts';
+import { TopicEntry } from './topics/topic-entry.ts';
 import { findTopic, mayWatch, type Topic } from './topics/topics.ts';
 import { nudgeOf, type PassedWrite } from './topics/write-nudges.ts';
 
@@ -55,25 +55,39 @@ function answerFrom(entry: TopicEntry, userId: string): ReadThrough {
   return { kind: 'ok', body, etag, cursor };
 }
 
+/** Each response contains the versions of the restaurant's data and users, which may confirm people's roles. */
+function createStateVersions(roles: WatcherRoles) {
+  const dataVersions = createSeenVersions();
+  /** Versions that appeared in one response: while that data version is current, so is the users' version. */
+  const together = new Map<string, { dataVersion: number; usersVersion: number }>();
+  return {
+    of: dataVersions.of,
+    answered(organizationId: string, { dataVersion, usersVersion }: StateAnswer, atMs: number): void {
+      if (usersVersion !== undefined) roles.usersSeen(organizationId, { version: usersVersion, atMs });
+      if (dataVersion !== undefined) dataVersions.note(organizationId, { version: dataVersion, atMs });
+      if (dataVersion !== undefined && usersVersion !== undefined)
+        together.set(organizationId, { dataVersion, usersVersion });
+    },
+    dataSeen(organizationId: string, seen: SeenVersion): void {
+      dataVersions.note(organizationId, seen);
+      const known = together.get(organizationId);
+      if (known !== undefined && known.dataVersion === seen.version)
+        roles.usersSeen(organizationId, { version: known.usersVersion, atMs: seen.atMs });
+    },
+  };
+}
+
 export function createLiveHub(options: Omit<EntryContext, 'dataSeen' | 'versionDue'>): LiveHub {
   const organizations = new Map<string, Map<string, TopicEntry>>();
   const roles = new WatcherRoles(options);
-  const dataVersions = createSeenVersions();
+  const versions = createStateVersions(roles);
   const passedWrites = createPassedWrites(options.clock.now);
-  /** Versions that appeared in one response: while that data version is current, so is the users' version. */
-  const together = new Map<string, { dataVersion: number; usersVersion: number }>();
 
-  /** Each response contains the versions of the restaurant's data and users. */
   const readState: ReadOrigin = async request => {
     const atMs = options.clock.now();
     const answer = await options.readOrigin(request);
-    const { organizationId } = request;
-    if (answer.kind === 'refused' || answer.kind === 'fault') return answer;
-    const { dataVersion, usersVersion } = answer;
-    if (usersVersion !== undefined) roles.usersSeen(organizationId, { version: usersVersion, atMs });
-    if (dataVersion !== undefined) dataVersions.note(organizationId, { version: dataVersion, atMs });
-    if (dataVersion !== undefined && usersVersion !== undefined)
-      together.set(organizationId, { dataVersion, usersVersion });
+    if (answer.kind !== 'refused' && answer.kind !== 'fault')
+      versions.answered(request.organizationId, answer, atMs);
     return answer;
   };
 
@@ -91,11 +105,11 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen' | 'versionD
     const context: EntryContext = {
       ...options,
       readOrigin: readState,
-      dataSeen: dataVersions.of(organizationId),
+      dataSeen: versions.of(organizationId),
       versionDue: () => passedWrites.versionDue(organizationId),
       recovered: () => retryStale(organizationId),
     };
-    const entry = createTopicEntry(topic, organizationId, context, () => {
+    const entry = new TopicEntry(topic, organizationId, context, () => {
       entries.delete(topic.path);
       if (entries.size === 0) organizations.delete(organizationId);
     });
@@ -122,12 +136,9 @@ export function createLiveHub(options: Omit<EntryContext, 'dataSeen' | 'versionD
       for (const entry of organizations.get(organizationId)?.values() ?? []) entry.nudge();
     },
     dataVersionSeen(organizationId, seen) {
-      dataVersions.note(organizationId, seen);
       if (seen.version !== undefined)
         passedWrites.storeSeen(organizationId, { version: seen.version, atMs: seen.atMs });
-      const known = together.get(organizationId);
-      if (known !== undefined && known.dataVersion === seen.version)
-        roles.usersSeen(organizationId, { version: known.usersVersion, atMs: seen.atMs });
+      versions.dataSeen(organizationId, seen);
     },
     organizations: () => organizations.keys(),
     async readThrough(asker, path, cursor) {

@@ -115,13 +115,13 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   #frameFrom(entry: TopicEntry): SharedFrame {
     const [had, cursor] = [this.#had, this.#cursor];
     const isCompared = had !== null && had !== 'asked' && cursor !== null;
-    return isCompared ? entry.frameTo(had, cursor) : entry.frameFrom(cursor);
+    return isCompared ? entry.frames.frameTo(had, cursor) : entry.frames.frameFrom(cursor);
   }
 
   #awaitsDigests(entry: TopicEntry): boolean {
     const cursor = this.#cursor;
     if (this.#hasAnswer || this.#had !== null) return this.#had === 'asked';
-    if (cursor === null || !this.#owner.isComparable || !entry.isWorthComparing(cursor)) return false;
+    if (cursor === null || !this.#owner.isComparable || !entry.frames.isWorthComparing(cursor)) return false;
     this.#outbox.send(messageText({ type: 'compare', sub: this.sub, key: entry.state.digestKey }));
     this.#had = 'asked';
     this.#owner.after(answeredWithinMs, () => {

@@ -27,207 +27,228 @@ export type TopicWatcher = {
   ended(code: 'FORBIDDEN' | 'NOT_FOUND'): void;
 };
 
-export type TopicEntry = FrameSource & {
-  readonly topic: Topic;
-  readonly state: TopicState;
-  readonly staleness: Staleness | null;
-  /** When the origin last confirmed the data. */
-  readonly confirmedAtMs: number;
-  readonly isGone: boolean;
-  countWatchers(): number;
-  /** Polls now. `write`: the write that may have changed it, which the poll is expected to bring. */
-  nudge(write?: HeardWrite): void;
-  /** A watcher has a fresh token: polls that failed for lack of one are retried. */
-  tokenRenewed(): void;
-  join(watcher: TopicWatcher): () => void;
-  /** Counts a client without a socket as a watcher for a while; frequent reads keep it one. */
-  readBy(identity: MemberIdentity): void;
-  isReader(userId: string): boolean;
-  /** Another process may have shown the client newer data than is known here: poll before answering. */
-  mayBeBehind(cursor: string): boolean;
-  settled(): Promise<void>;
-  stop(): void;
-};
-
 /** Long enough for polls that people wait for, and not noticeable in a notification. */
 const patienceMs = 30;
 
-export function createTopicEntry(
-  topic: Topic,
-  organizationId: string,
-  context: EntryContext,
-  /** Called once, when the entry has stopped. */
-  over: () => void,
-): TopicEntry {
-  const { clock, random, validateAnswer = validateTopicAnswer } = context;
-  const state = new TopicState(createEpoch(random), topic.isSingle, validateAnswer(topic));
-  const marks = createWriteMarks(clock, sinceMs => {
-    nudgedAtMs ??= sinceMs;
-    poller.nudge();
-  });
-  const isImplausiblyEmpty = createEmptyListGuard(topic, clock.now);
-  const watchers = new Set<TopicWatcher>();
-  const readers = createTopicReaders(clock.now);
-  let isGone = false;
-  let isOver = false;
+export class TopicEntry {
+  readonly topic: Topic;
+  readonly state: TopicState;
+  readonly frames: FrameSource;
+  readonly #context: EntryContext;
+  readonly #over: () => void;
+  readonly #marks: ReturnType<typeof createWriteMarks>;
+  readonly #isImplausiblyEmpty: ReturnType<typeof createEmptyListGuard>;
+  readonly #watchers = new Set<TopicWatcher>();
+  readonly #readers: ReturnType<typeof createTopicReaders>;
+  readonly #confirmation: ReturnType<typeof createTopicConfirmation>;
+  readonly #askOrigin: ReturnType<typeof createOriginPoll>;
+  readonly #poller: TopicPoller;
+  #isGone = false;
+  #isOver = false;
   /** Since when a change is expected; the second one by the poll in progress. */
-  let nudgedAtMs: number | null = null;
-  let pollNudgedAtMs: number | null = null;
-  let cancelLinger: Cancel = () => {};
+  #nudgedAtMs: number | null = null;
+  #pollNudgedAtMs: number | null = null;
+  #cancelLinger: Cancel = () => {};
 
-  const notify = (): void => {
-    for (const watcher of watchers) watcher.changed();
-  };
-  const subject = { path: topic.path, organizationId };
-  const confirmation = createTopicConfirmation({ ...context, now: clock.now, subject, notify });
-  const timeText = (atMs: number) => wallTime(clock, atMs);
-  const frames = createFrameSource(state, () => confirmation.confirmedAtMs, timeText, marks.since);
-
-  function* watching(): Iterable<MemberIdentity> {
-    for (const watcher of watchers) yield watcher.identity();
-    yield* readers.identities();
+  /** `over`: called once, when the entry has stopped. */
+  constructor(topic: Topic, organizationId: string, context: EntryContext, over: () => void) {
+    const { clock, random, validateAnswer = validateTopicAnswer } = context;
+    const { now } = clock;
+    const state = new TopicState(createEpoch(random), topic.isSingle, validateAnswer(topic));
+    const subject = { path: topic.path, organizationId };
+    const notify = () => this.#notify();
+    const confirmation = createTopicConfirmation({ ...context, now, subject, notify });
+    this.topic = topic;
+    this.state = state;
+    this.#context = context;
+    this.#over = over;
+    this.#marks = createWriteMarks(clock, sinceMs => {
+      this.#nudgedAtMs ??= sinceMs;
+      this.#poller.nudge();
+    });
+    this.#isImplausiblyEmpty = createEmptyListGuard(topic, now);
+    this.#readers = createTopicReaders(now);
+    this.#confirmation = confirmation;
+    this.frames = createFrameSource(
+      state,
+      () => confirmation.confirmedAtMs,
+      atMs => wallTime(clock, atMs),
+      this.#marks.since,
+    );
+    this.#askOrigin = createOriginPoll({
+      ...context,
+      organizationId,
+      path: topic.path,
+      now,
+      watching: () => this.#watching(),
+      forbid: userId => this.#forbid(userId),
+      fits: delta => state.fits(delta),
+      isJson: body => state.isJson(body),
+      spared: () => context.pollSpared?.(topic.name),
+    });
+    this.#poller = new TopicPoller({
+      ...context,
+      refreshMs: () => topic.refreshMs(state.data),
+      overdue: confirmation.waits,
+      timedOut: () => confirmation.fails('origin', 'timeout'),
+      poll: signal => this.#poll(signal),
+    });
   }
 
-  const forbid = (userId: string): void => {
-    readers.forget(userId);
-    for (const watcher of [...watchers]) {
+  get staleness(): Staleness | null {
+    return this.#confirmation.staleness;
+  }
+
+  /** When the origin last confirmed the data. */
+  get confirmedAtMs(): number {
+    return this.#confirmation.confirmedAtMs;
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  countWatchers(): number {
+    return this.#watchers.size;
+  }
+
+  /** Polls now. `write`: the write that may have changed it, which the poll is expected to bring. */
+  nudge(write?: HeardWrite): void {
+    this.#nudgedAtMs ??= this.#context.clock.now();
+    if (write !== undefined) this.#marks.heard(write);
+    const isAwaited = this.#readers.areAny() || [...this.#watchers].some(({ isPatient }) => !isPatient);
+    this.#poller.nudge(isAwaited ? 0 : patienceMs);
+  }
+
+  /** A watcher has a fresh token: polls that failed for lack of one are retried. */
+  tokenRenewed(): void {
+    if (this.staleness?.why === 'auth') this.#poller.nudge();
+  }
+
+  join(watcher: TopicWatcher): () => void {
+    this.#checkAge();
+    this.#watchers.add(watcher);
+    return () => this.#leave(watcher);
+  }
+
+  /** Counts a client without a socket as a watcher for a while; frequent reads keep it one. */
+  readBy(identity: MemberIdentity): void {
+    this.#checkAge();
+    this.#lingerUntil(this.#readers.add(identity));
+  }
+
+  isReader(userId: string): boolean {
+    return this.#readers.has(userId);
+  }
+
+  /** Another process may have shown the client newer data than is known here: poll before answering. */
+  mayBeBehind(cursor: string): boolean {
+    return this.#context.hasPeers === true && this.state.mayBeOlderThan(cursor);
+  }
+
+  settled(): Promise<void> {
+    return this.#poller.settled();
+  }
+
+  stop(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelLinger();
+    this.#marks.stop();
+    this.#poller.stop();
+    this.#over();
+  }
+
+  #notify(): void {
+    for (const watcher of this.#watchers) watcher.changed();
+  }
+
+  *#watching(): Iterable<MemberIdentity> {
+    for (const watcher of this.#watchers) yield watcher.identity();
+    yield* this.#readers.identities();
+  }
+
+  #forbid(userId: string): void {
+    this.#readers.forget(userId);
+    for (const watcher of [...this.#watchers]) {
       if (watcher.identity().userId !== userId) continue;
-      leave(watcher);
+      this.#leave(watcher);
       watcher.ended('FORBIDDEN');
     }
-  };
+  }
+
+  async #poll(signal: AbortSignal): Promise<PollResult> {
+    const expected = this.#marks.pollBegins();
+    this.#pollNudgedAtMs = this.#nudgedAtMs;
+    this.#nudgedAtMs = null;
+    const isFresh = this.staleness === null && this.state.version > 0;
+    const isRoutine = isFresh && this.#pollNudgedAtMs === null && expected.length === 0;
+    const known = { etag: this.state.etag, takesDelta: !this.topic.isSingle && isFresh, isRoutine };
+    const answer = await this.#askOrigin(known, signal).catch(
+      (error: unknown): PollAnswer => ({ kind: 'fault', why: 'origin', reason: String(error) }),
+    );
+    // The poll was aborted meanwhile.
+    return signal.aborted ? { kind: 'bad' } : this.#take(answer, expected);
+  }
+
+  #take(answer: PollAnswer, expected: Expected): PollResult {
+    if (answer.kind === 'gone') {
+      this.#isGone = true;
+      this.stop();
+      for (const watcher of this.#watchers) watcher.ended('NOT_FOUND');
+      this.#watchers.clear();
+      return { kind: 'over' };
+    }
+    const isFault = answer.kind === 'fault';
+    const reason = isFault ? answer.reason : this.#accept(answer, expected);
+    if (reason === null) return { kind: 'good' };
+    this.#confirmation.fails(isFault ? answer.why : 'origin', reason);
+    const retryAfterMs = isFault ? answer.retryAfterMs : undefined;
+    return { kind: 'bad', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  }
 
   /** The reason why the answer is invalid; null if it is valid. */
-  const accept = (answer: StateAnswer, expected: Expected): string | null => {
+  #accept(answer: StateAnswer, expected: Expected): string | null {
+    const { state } = this;
+    const { clock, versionDue, changeArrived } = this.#context;
     if (answer.kind === 'notModified' && state.version === 0) return 'wrong shape: not modified';
-    if (isImplausiblyEmpty(state.data, state.isEmptyWith(answer))) return 'wrong shape: suddenly empty';
+    if (this.#isImplausiblyEmpty(state.data, state.isEmptyWith(answer))) return 'wrong shape: suddenly empty';
     const verdict = state.take(answer, clock.now());
     if (typeof verdict !== 'string') return verdict.refused;
     const isChanged = verdict === 'changed';
     const { dataVersion = Number.POSITIVE_INFINITY } = answer;
-    marks.pollBrought(expected, { isChanged, version: state.version, dataVersion: answer.dataVersion });
-    if (dataVersion < context.versionDue()) {
-      if (isChanged) notify();
+    this.#marks.pollBrought(expected, { isChanged, version: state.version, dataVersion: answer.dataVersion });
+    if (dataVersion < versionDue()) {
+      if (isChanged) this.#notify();
       return 'older than a write';
     }
-    confirmation.succeeds(isChanged);
-    if (isChanged && pollNudgedAtMs !== null)
-      context.changeArrived?.(topic.name, clock.now() - pollNudgedAtMs);
+    this.#confirmation.succeeds(isChanged);
+    if (isChanged && this.#pollNudgedAtMs !== null)
+      changeArrived?.(this.topic.name, clock.now() - this.#pollNudgedAtMs);
     return null;
-  };
-
-  const take = (answer: PollAnswer, expected: Expected): PollResult => {
-    if (answer.kind === 'gone') {
-      isGone = true;
-      stop();
-      for (const watcher of watchers) watcher.ended('NOT_FOUND');
-      watchers.clear();
-      return { kind: 'over' };
-    }
-    const isFault = answer.kind === 'fault';
-    const reason = isFault ? answer.reason : accept(answer, expected);
-    if (reason === null) return { kind: 'good' };
-    confirmation.fails(isFault ? answer.why : 'origin', reason);
-    const retryAfterMs = isFault ? answer.retryAfterMs : undefined;
-    return { kind: 'bad', ...(retryAfterMs !== undefined && { retryAfterMs }) };
-  };
-
-  const askOrigin = createOriginPoll({
-    ...context,
-    organizationId,
-    path: topic.path,
-    now: clock.now,
-    watching,
-    forbid,
-    fits: delta => state.fits(delta),
-    isJson: body => state.isJson(body),
-    spared: () => context.pollSpared?.(topic.name),
-  });
-
-  const poller = new TopicPoller({
-    ...context,
-    refreshMs: () => topic.refreshMs(state.data),
-    overdue: confirmation.waits,
-    timedOut: () => confirmation.fails('origin', 'timeout'),
-    async poll(signal) {
-      const expected = marks.pollBegins();
-      [pollNudgedAtMs, nudgedAtMs] = [nudgedAtMs, null];
-      const isFresh = confirmation.staleness === null && state.version > 0;
-      const isRoutine = isFresh && pollNudgedAtMs === null && expected.length === 0;
-      const known = { etag: state.etag, takesDelta: !topic.isSingle && isFresh, isRoutine };
-      const answer = await askOrigin(known, signal).catch(
-        (error: unknown): PollAnswer => ({ kind: 'fault', why: 'origin', reason: String(error) }),
-      );
-      // The poll was aborted meanwhile.
-      return signal.aborted ? { kind: 'bad' } : take(answer, expected);
-    },
-  });
-
-  function stop(): void {
-    if (isOver) return;
-    isOver = true;
-    cancelLinger();
-    marks.stop();
-    poller.stop();
-    over();
   }
 
-  const lingerUntil = (atMs: number): void => {
-    cancelLinger();
-    cancelLinger = clock.after(atMs - clock.now(), () => {
-      const untilMs = readers.forgetPast();
-      if (untilMs !== null) lingerUntil(untilMs);
-      else if (watchers.size === 0) stop();
+  #lingerUntil(atMs: number): void {
+    const { clock } = this.#context;
+    this.#cancelLinger();
+    this.#cancelLinger = clock.after(atMs - clock.now(), () => {
+      const untilMs = this.#readers.forgetPast();
+      if (untilMs !== null) this.#lingerUntil(untilMs);
+      else if (this.#watchers.size === 0) this.stop();
     });
-  };
+  }
 
   /** After the process was suspended, the first reader must not get the old data as current. */
-  const checkAge = (): void => {
-    const ageMs = clock.now() - confirmation.confirmedAtMs;
-    if (state.version === 0 || confirmation.staleness !== null || ageMs <= topic.maxAgeMs(state.data)) return;
-    confirmation.fails('origin', 'not asked in time');
-    poller.nudge();
-  };
-
-  function leave(watcher: TopicWatcher): void {
-    if (watchers.delete(watcher) && watchers.size === 0 && !isOver) lingerUntil(clock.now() + topicLingerMs);
+  #checkAge(): void {
+    const ageMs = this.#context.clock.now() - this.confirmedAtMs;
+    const maxAgeMs = this.topic.maxAgeMs(this.state.data);
+    if (this.state.version === 0 || this.staleness !== null || ageMs <= maxAgeMs) return;
+    this.#confirmation.fails('origin', 'not asked in time');
+    this.#poller.nudge();
   }
 
-  return {
-    topic,
-    state,
-    ...frames,
-    get staleness() {
-      return confirmation.staleness;
-    },
-    get confirmedAtMs() {
-      return confirmation.confirmedAtMs;
-    },
-    get isGone() {
-      return isGone;
-    },
-    countWatchers: () => watchers.size,
-    nudge(write) {
-      nudgedAtMs ??= clock.now();
-      if (write !== undefined) marks.heard(write);
-      const isAwaited = readers.areAny() || [...watchers].some(({ isPatient }) => !isPatient);
-      poller.nudge(isAwaited ? 0 : patienceMs);
-    },
-    tokenRenewed() {
-      if (confirmation.staleness?.why === 'auth') poller.nudge();
-    },
-    join(watcher) {
-      checkAge();
-      watchers.add(watcher);
-      return () => leave(watcher);
-    },
-    readBy(identity) {
-      checkAge();
-      lingerUntil(readers.add(identity));
-    },
-    isReader: readers.has,
-    mayBeBehind: cursor => context.hasPeers === true && state.mayBeOlderThan(cursor),
-    settled: () => poller.settled(),
-    stop,
-  };
+  #leave(watcher: TopicWatcher): void {
+    const isLast = this.#watchers.delete(watcher) && this.#watchers.size === 0;
+    if (isLast && !this.#isOver) this.#lingerUntil(this.#context.clock.now() + topicLingerMs);
+  }
 }
