@@ -71,6 +71,85 @@ function offersProtocol(request: FastifyRequest): boolean {
   return offered.split(',').some(protocol => protocol.trim() === liveProtocol);
 }
 
+/** Connections that asked for an upgrade, on any path, and haven't been upgraded yet. */
+function createPendingUpgrades() {
+  const pending = new Set<Socket>();
+
+  function forget(this: Socket): void {
+    pending.delete(this);
+  }
+
+  function drop(this: Socket): void {
+    this.destroy();
+  }
+
+  return {
+    add(connection: Socket): void {
+      pending.add(connection);
+      connection.once('close', forget);
+      connection.once('timeout', drop);
+      connection.setTimeout(upgradeWithinMs);
+    },
+    remove(connection: Socket): void {
+      pending.delete(connection);
+      connection.off('close', forget);
+      connection.off('timeout', drop);
+    },
+    destroyAll(): void {
+      for (const connection of pending) connection.destroy();
+    },
+  };
+}
+
+/** All sockets share these listeners, which look up the session from the WebSocket or its connection. */
+function createSessionListeners(clock: LiveClock) {
+  const sessions = new WeakMap<object, LiveSession>();
+
+  function takeMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+    if (isBinary) this.close(closeCodes.malformed, 'text only');
+    else sessions.get(this)?.received(String(data));
+  }
+
+  function takeDrain(this: Socket): void {
+    sessions.get(this)?.drained();
+  }
+
+  function takeClose(this: WebSocket): void {
+    sessions.get(this)?.closed();
+  }
+
+  return {
+    /** The close code already says what was wrong (a frame too large, bad UTF-8, a broken connection). */
+    takeError(this: WebSocket): void {
+      clock.after(closeWithinMs, () => this.terminate());
+    },
+    listen(socket: WebSocket, connection: Socket, session: LiveSession): void {
+      sessions.set(socket, session);
+      sessions.set(connection, session);
+      connection.on('drain', takeDrain);
+      socket.on('message', takeMessage);
+      socket.on('close', takeClose);
+    },
+  };
+}
+
+/** Waits until the clients have closed, and terminates those that haven't in time. */
+function closeAll(clients: ReadonlySet<WebSocket>, clock: LiveClock): Promise<void> {
+  return new Promise(resolve => {
+    const finish = (): void => {
+      for (const client of clients) client.terminate();
+      cancel();
+      resolve();
+    };
+    const cancel = clock.after(closeWithinMs, finish);
+    const check = (): void => {
+      if (clients.size === 0) finish();
+    };
+    for (const client of clients) client.once('close', () => clock.soon(check));
+    check();
+  });
+}
+
 export async function livePlugin(app: FastifyInstance, options: LiveOptions): Promise<void> {
   const { hub, clock, traffic = createLiveTraffic() } = options;
   const { upgradeInTurn = (_request, work) => work(), connectionKnown = () => {} } = options;
@@ -82,12 +161,10 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     replaced: normalClose,
     forbidden: closeCodes.forbidden,
   });
+  const listeners = createSessionListeners(clock);
   let isClosing = false;
-  /** Connections that asked for an upgrade, on any path, and haven't been upgraded yet. */
-  const upgrading = new Set<Socket>();
+  const pending = createPendingUpgrades();
   const upgrades = new WeakMap<FastifyRequest, { token: string | null; response: ServerResponse }>();
-  /** Looked up from the WebSocket and from its connection, so that all sockets share the listeners below. */
-  const sessions = new WeakMap<object, LiveSession>();
   const context: SessionContext = {
     ...options,
     openSockets,
@@ -105,55 +182,19 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
     options.archived.onTurn(openSockets.closeRestaurant),
   ];
 
-  function takeMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
-    if (isBinary) this.close(closeCodes.malformed, 'text only');
-    else sessions.get(this)?.received(String(data));
-  }
-
-  function takeDrain(this: Socket): void {
-    sessions.get(this)?.drained();
-  }
-
-  function takeClose(this: WebSocket): void {
-    sessions.get(this)?.closed();
-  }
-
-  /** The close code already says what was wrong (a frame too large, bad UTF-8, a broken connection). */
-  function takeError(this: WebSocket): void {
-    clock.after(closeWithinMs, () => this.terminate());
-  }
-
-  function forgetUpgrade(this: Socket): void {
-    upgrading.delete(this);
-  }
-
-  function dropUpgrade(this: Socket): void {
-    this.destroy();
-  }
-
-  /** The request is over but its socket lives for hours: release everything that references the request. */
-  const releaseRequest = (socket: WebSocket, connection: Socket, response: ServerResponse | undefined) => {
-    upgrading.delete(connection);
-    connection.off('close', forgetUpgrade);
-    connection.off('timeout', dropUpgrade);
-    response?.detachSocket(connection);
-    socket.removeAllListeners('error');
-    socket.on('error', takeError);
-  };
-
   const open = (socket: WebSocket, request: FastifyRequest): void => {
     const connection = request.raw.socket;
     const upgrade = upgrades.get(request);
-    releaseRequest(socket, connection, upgrade?.response);
+    // The request is over but its socket lives for hours: release everything that references the request.
+    pending.remove(connection);
+    upgrade?.response.detachSocket(connection);
+    socket.removeAllListeners('error');
+    socket.on('error', listeners.takeError);
     const live = createSocketConnection(socket, connection, connectionParts, versionOf(request));
     const from = { token: upgrade?.token ?? null, place: options.placeOf(request) };
     const session = createLiveSession(context, live, from);
     traffic.opened(connection);
-    sessions.set(socket, session);
-    sessions.set(connection, session);
-    connection.on('drain', takeDrain);
-    socket.on('message', takeMessage);
-    socket.on('close', takeClose);
+    listeners.listen(socket, connection, session);
   };
 
   await app.register(websocket, {
@@ -165,26 +206,13 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
       ...closing,
       handleProtocols: protocols => (protocols.has(liveProtocol) ? liveProtocol : false),
     },
-    errorHandler: (_error, socket) => takeError.call(socket),
+    errorHandler: (_error, socket) => listeners.takeError.call(socket),
     async preClose() {
       isClosing = true;
       for (const stop of stopListening) stop();
       openSockets.sayBye();
-      for (const connection of upgrading) connection.destroy();
-      const clients = app.websocketServer.clients;
-      await new Promise<void>(resolve => {
-        const finish = (): void => {
-          for (const client of clients) client.terminate();
-          cancel();
-          resolve();
-        };
-        const cancel = clock.after(closeWithinMs, finish);
-        const check = (): void => {
-          if (clients.size === 0) finish();
-        };
-        for (const client of clients) client.once('close', () => clock.soon(check));
-        check();
-      });
+      pending.destroyAll();
+      await closeAll(app.websocketServer.clients, clock);
       hub.close();
     },
   });
@@ -196,10 +224,7 @@ export async function livePlugin(app: FastifyInstance, options: LiveOptions): Pr
       connection.destroy();
       return;
     }
-    upgrading.add(connection);
-    connection.once('close', forgetUpgrade);
-    connection.once('timeout', dropUpgrade);
-    connection.setTimeout(upgradeWithinMs);
+    pending.add(connection);
     upgradeInTurn(request, () => upgradesInTurn.emit('upgrade', request, connection, head));
   });
 
