@@ -7,7 +7,7 @@ import type { User } from '#shared/venue/user-schema.ts';
 import type { Database } from '../store/database.ts';
 import { type AlertRecorder, createAlertRecorder } from './alert-recorder.ts';
 import { languageFor } from './audience-rules.ts';
-import { createNoticeDelivery, type Effect, type NoticeDelivery } from './notice-delivery.ts';
+import { type Effect, NoticeDelivery } from './notice-delivery.ts';
 import { dropDeliveries, findNotice, setNotice } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationDb, NotificationTables } from './notification-tables.ts';
@@ -67,12 +67,16 @@ export function storeForPeople(options: {
   background: (work: Promise<void>) => void;
 }): PersonNotices {
   const { organizationId, database, stored } = options;
-  const delivery = createNoticeDelivery(options);
+  const delivery = new NoticeDelivery(options);
   const languageOf: Parameters<typeof createAlertRecorder>[0]['languageOf'] = (userId, preferences) =>
     languageFor(userId, preferences, options.facts);
   const recorder = createAlertRecorder({ ...options, delivery, languageOf });
   const people = createPersonNotices({
-    ...{ organizationId, delivery, recorder, now: options.clock.now, tested: stored },
+    organizationId,
+    delivery,
+    recorder,
+    now: options.clock.now,
+    tested: stored,
     carryOut(work) {
       const isStored = database.transaction(organizationId, work).then(effects => {
         for (const effect of [...effects, stored]) effect();

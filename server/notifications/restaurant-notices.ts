@@ -12,7 +12,7 @@ import { createAlertRecorder } from './alert-recorder.ts';
 import { forgetAlerts } from './alert-store.ts';
 import { languageFor, nextLevelMs, wants } from './audience-rules.ts';
 import { type EvaluatedState, readEvaluatedState } from './evaluated-state.ts';
-import { createNoticeDelivery, type Effect } from './notice-delivery.ts';
+import { type Effect, NoticeDelivery } from './notice-delivery.ts';
 import { findNotice } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationTables } from './notification-tables.ts';
@@ -86,7 +86,7 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
     now: clock.now,
     answered: look,
   });
-  const delivery = createNoticeDelivery({ ...options, canPush: sender !== null });
+  const delivery = new NoticeDelivery({ ...options, canPush: sender !== null });
   const outbox =
     sender &&
     createPushOutbox({

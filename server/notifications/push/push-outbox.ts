@@ -70,7 +70,7 @@ export function createPushOutbox(options: {
       await setDelivery(tx, organizationId, push.id, { state: 'dropped' });
       const notice = await findNotice(tx, organizationId, push.notice_id);
       const isLost = notice !== null && !(await hasDelivery(tx, organizationId, push.notice_id));
-      return isLost ? [...(await options.delivery.pushFailed(tx, notice, nowMs)), options.stored] : [];
+      return isLost ? [...(await options.delivery.pushFailed(tx, notice)), options.stored] : [];
     });
     for (const effect of effects) effect();
   };
