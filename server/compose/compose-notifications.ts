@@ -14,7 +14,7 @@ import type { ScreenListener } from '../live/sockets/connection-events.ts';
 import { createServerWatch } from '../live/topics/server-subscription.ts';
 import { createNoticeTexts } from '../notifications/notice-texts.ts';
 import type { NotificationTables } from '../notifications/notification-tables.ts';
-import { createNotifications, type WantLease } from '../notifications/notifications-part.ts';
+import { Notifications, type WantLease } from '../notifications/notifications-part.ts';
 import { notificationsPlugin } from '../notifications/notifications-plugin.ts';
 import { createPushSender } from '../notifications/push/push-sender.ts';
 import { type SenderState, watchSender } from '../notifications/push/watched-sender.ts';
@@ -56,7 +56,7 @@ export function composeNotifications(options: {
   const watched =
     config.push.kind === 'firebase' ? watchSender(createPushSender(config.push.serviceAccount), now) : null;
   const sender = watched?.sender ?? null;
-  const notifications = createNotifications({
+  const notifications = new Notifications({
     database,
     sender,
     log,
@@ -75,16 +75,16 @@ export function composeNotifications(options: {
     },
   });
   const stops = [
-    identity.onSessionEnded(notifications.sessionEnded),
-    identity.onMemberOut(notifications.memberOut),
-    archived.onTurn(notifications.turned),
+    identity.onSessionEnded(sessionId => notifications.sessionEnded(sessionId)),
+    identity.onMemberOut((organizationId, userId) => notifications.memberOut(organizationId, userId)),
+    archived.onTurn(organizationId => notifications.turned(organizationId)),
   ];
   const limiter = () =>
     createRateLimiter({ perSecond: limits.writesPerSecond, burst: limits.writesBurst, now });
 
   return {
     screens: notifications.screens,
-    heard: notifications.heard,
+    heard: organizationId => notifications.heard(organizationId),
     findMissed: notifications.findMissed,
     pushState: () => watched?.state() ?? null,
     async register(app) {
@@ -104,7 +104,7 @@ export function composeNotifications(options: {
         refuseForeign: refuseForeignOrigins(createAllowedOrigins(config.publicOrigins)),
       });
     },
-    start: notifications.start,
+    start: () => notifications.start(),
     async close() {
       for (const stop of stops) stop();
       await notifications.close();

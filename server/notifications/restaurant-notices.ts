@@ -7,8 +7,8 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import type { Database } from '../store/database.ts';
 import { alertConditions } from './alert-conditions.ts';
-import { alertKeys, expiryMs, type Known, takeSteps } from './alert-decisions.ts';
-import { createAlertRecorder } from './alert-recorder.ts';
+import { alertKeys, expiryMs, type Known, type Step, takeSteps } from './alert-decisions.ts';
+import { type AlertRecorder, createAlertRecorder } from './alert-recorder.ts';
 import { forgetAlerts } from './alert-store.ts';
 import { languageFor, nextLevelMs, wants } from './audience-rules.ts';
 import { type EvaluatedState, readEvaluatedState } from './evaluated-state.ts';
@@ -45,19 +45,6 @@ type RestaurantOptions = {
   log: FastifyBaseLogger;
 };
 
-export type RestaurantNotices = PersonNotices & {
-  /** Requests an evaluation: something may have changed. */
-  look(): void;
-  /** Resolves when every requested evaluation is done. */
-  settled(): Promise<void>;
-  /** Another process stored notices. */
-  heard(): void;
-  opened(screen: Screen): void;
-  staff(): readonly User[] | null;
-  settings(): Settings | null;
-  stop(): void;
-};
-
 /** Ended alerts are stored for two days, so that they aren't raised again. */
 const retentionMs = 48 * 60 * 60_000;
 const sweepEveryMs = 60 * 60_000;
@@ -69,97 +56,154 @@ const comeBackMs = 7_000;
 /** Until then nothing is sent in a guessed language; an origin may refuse the staff list. */
 const languagesWithinMs = 5_000;
 
-export function createRestaurantNotices(options: RestaurantOptions): RestaurantNotices {
-  const { organizationId, database, sender, clock, newId, log } = options;
-  const { before = Promise.resolve(), isDeciding } = options;
-  const startedAtMs = clock.now();
-  // Declared before anything that may call `look`: subscriptions may report at once.
-  let isWanted = false;
-  let underWay: Promise<void> | null = null;
-  let isStopped = false;
-  let sweptAtMs = Number.NEGATIVE_INFINITY;
-  let cancelTimer = () => {};
-  const watched = watchRestaurant(organizationId, options.watch, look);
-  const answers = createRestaurantAnswers({
-    organizationId,
-    ask: options.ask,
-    now: clock.now,
-    answered: look,
-  });
-  const delivery = new NoticeDelivery({ ...options, canPush: sender !== null });
-  const outbox =
-    sender &&
-    createPushOutbox({
-      ...{ organizationId, database, sender, delivery, clock, log },
-      random: options.random,
-      ...{ changed: look, stored: options.stored },
+export class RestaurantNotices {
+  readonly people: PersonNotices;
+  readonly #options: RestaurantOptions;
+  readonly #startedAtMs: number;
+  readonly #watched: ReturnType<typeof watchRestaurant>;
+  readonly #answers: ReturnType<typeof createRestaurantAnswers>;
+  readonly #delivery: NoticeDelivery;
+  readonly #outbox: ReturnType<typeof createPushOutbox> | null;
+  readonly #recorder: AlertRecorder;
+  readonly #inbox: StoredWork[] = [];
+  #isWanted = false;
+  #underWay: Promise<void> | null = null;
+  #isStopped = false;
+  #sweptAtMs = Number.NEGATIVE_INFINITY;
+  #cancelTimer = () => {};
+  /** One function, so that the inbox holds it once. */
+  readonly #refresh: StoredWork = async tx => {
+    const { clock, stored } = this.#options;
+    const { effects, isShown } = await this.#delivery.refresh(tx, clock.now());
+    return isShown ? [...effects, stored] : effects;
+  };
+
+  constructor(options: RestaurantOptions) {
+    const { organizationId, sender, clock, texts, newId } = options;
+    const look = () => this.look();
+    this.#options = options;
+    this.#startedAtMs = clock.now();
+    const watched = watchRestaurant(organizationId, options.watch, look);
+    const delivery = new NoticeDelivery({ ...options, canPush: sender !== null });
+    const recorder = createAlertRecorder({
+      organizationId,
+      delivery,
+      texts,
+      newId,
+      languageOf: (userId, preferences) => languageFor(userId, preferences, watched.now()),
     });
-  const inbox: StoredWork[] = [];
-  const recorder = createAlertRecorder({
-    ...{ organizationId, delivery, texts: options.texts, newId },
-    languageOf: (userId, preferences) => languageFor(userId, preferences, watched.now()),
-  });
+    this.#watched = watched;
+    this.#answers = createRestaurantAnswers({
+      organizationId,
+      ask: options.ask,
+      now: clock.now,
+      answered: look,
+    });
+    this.#delivery = delivery;
+    this.#outbox = sender && createPushOutbox({ ...options, sender, delivery, changed: look });
+    this.#recorder = recorder;
+    this.people = createPersonNotices({
+      organizationId,
+      delivery,
+      recorder,
+      now: clock.now,
+      carryOut: work => this.#receive(work),
+      tested() {
+        look();
+        options.stored();
+      },
+    });
+    this.look();
+  }
 
-  const refresh: StoredWork = async tx => {
-    const { effects, isShown } = await delivery.refresh(tx, clock.now());
-    return isShown ? [...effects, options.stored] : effects;
-  };
+  /** Requests an evaluation: something may have changed. */
+  look(): void {
+    if (this.#isStopped) return;
+    const { before = Promise.resolve() } = this.#options;
+    this.#isWanted = true;
+    this.#underWay ??= before
+      .then(() => this.#lookUntilQuiet())
+      .finally(() => {
+        this.#underWay = null;
+        if (this.#isWanted) this.look();
+      });
+  }
 
-  /** Due pushes for notices that no screen showed or confirmed. */
-  const backUps = ({ awaited }: EvaluatedState, nowMs: number) => {
-    const dueMs = (due: number | null) =>
-      Math.max(due ?? 0, startedAtMs + (due !== null && due < startedAtMs ? comeBackMs : 0));
-    return {
-      due: awaited.filter(({ due_at_ms }) => dueMs(due_at_ms) <= nowMs),
-      nextMs: awaited.map(({ due_at_ms }) => dueMs(due_at_ms)).filter(atMs => atMs > nowMs),
-    };
-  };
+  /** Resolves when every requested evaluation is done. */
+  async settled(): Promise<void> {
+    while (this.#underWay !== null) await this.#underWay;
+  }
 
-  const evaluate = async (known: Known, facts: ReturnType<typeof alertConditions>, nowMs: number) => {
-    const keys = alertKeys(known, facts, nowMs);
-    const stored = await readEvaluatedState(database.db, organizationId, { keys, userIds: waitersOf(known) });
-    const isNotifiable = (userId: string) => wants('ready', stored.preferences(userId), nowMs);
-    const facing = { known, facts, stored, answers, nowMs, newId, isNotifiable };
-    const fromMs = watched.knowsLanguages() ? 0 : startedAtMs + languagesWithinMs;
-    const isReady = watched.isSettled() && nowMs >= fromMs;
-    const { due, nextMs } = backUps(stored, nowMs);
-    return { ...nothing, ...(isReady && takeSteps(facing)), due, nextMs: [...nextMs, fromMs] };
-  };
+  /** Another process stored notices. */
+  heard(): void {
+    this.#receive(this.#refresh);
+  }
 
-  const lookOnce = async (): Promise<number | null> => {
+  opened(screen: Screen): void {
+    this.#receive(tx => this.#delivery.catchUp(tx, screen, this.#options.clock.now()));
+  }
+
+  staff(): readonly User[] | null {
+    return this.#watched.now().staff;
+  }
+
+  settings(): Settings | null {
+    return this.#watched.now().settings;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelTimer();
+    this.#outbox?.stop();
+    this.#watched.leave();
+  }
+
+  #receive(work: StoredWork): void {
+    if (!this.#inbox.includes(work)) this.#inbox.push(work);
+    this.look();
+  }
+
+  async #lookUntilQuiet(): Promise<void> {
+    const { organizationId, clock, log } = this.#options;
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false;
+      try {
+        this.#arm(await this.#lookOnce());
+      } catch (error) {
+        if (this.#isStopped) return;
+        log.error({ err: error, organizationId }, 'notices could not be decided');
+        this.#arm(clock.now() + retryMs);
+      }
+    }
+  }
+
+  #arm(atMs: number | null): void {
+    const { clock } = this.#options;
+    this.#cancelTimer();
+    this.#cancelTimer =
+      atMs === null || this.#isStopped ? () => {} : clock.after(atMs - clock.now(), () => this.look());
+  }
+
+  /** Returns when the next evaluation is due; null if none is. */
+  async #lookOnce(): Promise<number | null> {
+    const { clock, isDeciding, stored } = this.#options;
     const nowMs = clock.now();
     const isOurs = isDeciding();
-    const heard = inbox.splice(0);
-    const known: Known = watched.now();
+    const heard = this.#inbox.splice(0);
+    const known: Known = this.#watched.now();
     const facts = alertConditions(known);
-    const { steps, underWay: open, due, nextMs } = isOurs ? await evaluate(known, facts, nowMs) : nothing;
-    const isSweepDue = isOurs && nowMs - sweptAtMs > sweepEveryMs;
+    const evaluation = isOurs ? await this.#evaluate(known, facts, nowMs) : nothing;
+    const { steps, underWay: open, due, nextMs } = evaluation;
+    const isSweepDue = isOurs && nowMs - this.#sweptAtMs > sweepEveryMs;
     if (heard.length + steps.length + due.length > 0 || isSweepDue) {
-      const effects = await database
-        .transaction(organizationId, async tx => {
-          const effects: Effect[] = [];
-          for (const work of heard) effects.push(...(await work(tx)));
-          // The lease may have been lost since the evaluation; another process decides then.
-          if (!isDeciding()) return effects;
-          for (const step of steps) effects.push(...(await recorder.carryOut(tx, step, nowMs)));
-          for (const { id, due_at_ms } of due) {
-            const now = await findNotice(tx, organizationId, id);
-            if (now?.due_at_ms === due_at_ms) effects.push(...(await delivery.backUp(tx, now, nowMs)));
-          }
-          if (isSweepDue) await forgetAlerts(tx, organizationId, nowMs - retentionMs);
-          return effects;
-        })
-        .catch((error: unknown) => {
-          inbox.unshift(...heard);
-          throw error;
-        });
-      if (isSweepDue) sweptAtMs = nowMs;
+      const effects = await this.#store(heard, evaluation, isSweepDue, nowMs);
+      if (isSweepDue) this.#sweptAtMs = nowMs;
       // The next loop catches up screens opened since.
-      if (isStopped) return null;
+      if (this.#isStopped) return null;
       for (const effect of effects) effect();
-      if (steps.length + due.length > 0 || heard.some(work => work !== refresh)) options.stored();
+      if (steps.length + due.length > 0 || heard.some(work => work !== this.#refresh)) stored();
       // The results just stored have due times of their own.
-      isWanted = true;
+      this.#isWanted = true;
     }
     const laterMs = facts.map(({ atMs }) => atMs);
     const openMs = open.flatMap(alert => {
@@ -167,67 +211,59 @@ export function createRestaurantNotices(options: RestaurantOptions): RestaurantN
       return [atMs ?? [], expiryMs(alert) ?? []].flat();
     });
     if (!isOurs) return null;
-    const pushMs = (await outbox?.run()) ?? [];
+    const pushMs = (await this.#outbox?.run()) ?? [];
     const ahead = [...laterMs, ...openMs, ...nextMs, pushMs].flat().filter(atMs => atMs > nowMs);
     return ahead.length === 0 ? null : Math.min(...ahead);
-  };
-
-  const arm = (atMs: number | null): void => {
-    cancelTimer();
-    cancelTimer = atMs === null || isStopped ? () => {} : clock.after(atMs - clock.now(), look);
-  };
-
-  const lookUntilQuiet = async (): Promise<void> => {
-    while (isWanted && !isStopped) {
-      isWanted = false;
-      try {
-        arm(await lookOnce());
-      } catch (error) {
-        if (isStopped) return;
-        log.error({ err: error, organizationId }, 'notices could not be decided');
-        arm(clock.now() + retryMs);
-      }
-    }
-  };
-
-  function look(): void {
-    if (isStopped) return;
-    isWanted = true;
-    underWay ??= before
-      .then(() => lookUntilQuiet())
-      .finally(() => {
-        underWay = null;
-        if (isWanted) look();
-      });
   }
 
-  const receive = (work: StoredWork): void => {
-    if (!inbox.includes(work)) inbox.push(work);
-    look();
-  };
+  async #evaluate(known: Known, facts: ReturnType<typeof alertConditions>, nowMs: number) {
+    const { organizationId, database, newId } = this.#options;
+    const keys = alertKeys(known, facts, nowMs);
+    const stored = await readEvaluatedState(database.db, organizationId, { keys, userIds: waitersOf(known) });
+    const isNotifiable = (userId: string) => wants('ready', stored.preferences(userId), nowMs);
+    const facing = { known, facts, stored, answers: this.#answers, nowMs, newId, isNotifiable };
+    const fromMs = this.#watched.knowsLanguages() ? 0 : this.#startedAtMs + languagesWithinMs;
+    const isReady = this.#watched.isSettled() && nowMs >= fromMs;
+    const { due, nextMs } = this.#backUps(stored, nowMs);
+    return { ...nothing, ...(isReady && takeSteps(facing)), due, nextMs: [...nextMs, fromMs] };
+  }
 
-  look();
-  return {
-    look,
-    async settled() {
-      while (underWay !== null) await underWay;
-    },
-    heard: () => receive(refresh),
-    opened: screen => receive(tx => delivery.catchUp(tx, screen, clock.now())),
-    ...createPersonNotices({
-      ...{ organizationId, delivery, recorder, now: clock.now, carryOut: receive },
-      tested() {
-        look();
-        options.stored();
-      },
-    }),
-    staff: () => watched.now().staff,
-    settings: () => watched.now().settings,
-    stop() {
-      isStopped = true;
-      cancelTimer();
-      outbox?.stop();
-      watched.leave();
-    },
-  };
+  /** Due pushes for notices that no screen showed or confirmed. */
+  #backUps({ awaited }: EvaluatedState, nowMs: number) {
+    const startedAtMs = this.#startedAtMs;
+    const dueMs = (due: number | null) =>
+      Math.max(due ?? 0, startedAtMs + (due !== null && due < startedAtMs ? comeBackMs : 0));
+    return {
+      due: awaited.filter(({ due_at_ms }) => dueMs(due_at_ms) <= nowMs),
+      nextMs: awaited.map(({ due_at_ms }) => dueMs(due_at_ms)).filter(atMs => atMs > nowMs),
+    };
+  }
+
+  /** Carries out all of it in one transaction; returns the messages to send. */
+  async #store(
+    heard: readonly StoredWork[],
+    { steps, due }: { steps: readonly Step[]; due: EvaluatedState['awaited'] },
+    isSweepDue: boolean,
+    nowMs: number,
+  ): Promise<Effect[]> {
+    const { organizationId, database, isDeciding } = this.#options;
+    try {
+      return await database.transaction(organizationId, async tx => {
+        const effects: Effect[] = [];
+        for (const work of heard) effects.push(...(await work(tx)));
+        // The lease may have been lost since the evaluation; another process decides then.
+        if (!isDeciding()) return effects;
+        for (const step of steps) effects.push(...(await this.#recorder.carryOut(tx, step, nowMs)));
+        for (const { id, due_at_ms } of due) {
+          const now = await findNotice(tx, organizationId, id);
+          if (now?.due_at_ms === due_at_ms) effects.push(...(await this.#delivery.backUp(tx, now, nowMs)));
+        }
+        if (isSweepDue) await forgetAlerts(tx, organizationId, nowMs - retentionMs);
+        return effects;
+      });
+    } catch (error) {
+      this.#inbox.unshift(...heard);
+      throw error;
+    }
+  }
 }

@@ -11,11 +11,7 @@ import type { MemberIdentity } from '../../../server/http/guards.ts';
 import { notificationMigrations } from '../../../server/notifications/migrations/notification-migrations.ts';
 import { createNoticeTexts } from '../../../server/notifications/notice-texts.ts';
 import type { NotificationTables } from '../../../server/notifications/notification-tables.ts';
-import {
-  createNotifications,
-  type Notifications,
-  type WantLease,
-} from '../../../server/notifications/notifications-part.ts';
+import { Notifications, type WantLease } from '../../../server/notifications/notifications-part.ts';
 import type { NoticeMessage, Screen } from '../../../server/notifications/open-screens.ts';
 import type { PushSender } from '../../../server/notifications/push/push-sender.ts';
 import { saveToken } from '../../../server/notifications/push/push-token-store.ts';
@@ -101,7 +97,7 @@ export function createNoticesRig(
         if (own === life) busy -= 1;
       }
     };
-    return createNotifications({
+    return new Notifications({
       database: {
         db: database.db,
         transaction: (scope, work) => unlessKilled(counted(() => database.transaction(scope, work))),

@@ -10,7 +10,7 @@ t.teardown(() => database.close());
 async function choose(rig: NoticesRig, userId: string, language: string): Promise<void> {
   const preferences = { off: [], mutedUntil: null, language };
   await savePreferences(database.db, rig.organizationId, userId, preferences);
-  rig.part.of(rig.organizationId)?.translated(userId);
+  rig.part.of(rig.organizationId)?.people.translated(userId);
   await rig.settle();
 }
 
