@@ -92,40 +92,29 @@ function changed(
   };
 }
 
-export async function notificationsPlugin(
+type Writes = ReturnType<typeof createRepeatedWrites>;
+
+function registerPushTokens(
   app: FastifyInstance,
-  options: NotificationRoutesOptions,
-): Promise<void> {
-  const { database, notifications, newId, now } = options;
-  const { db } = database;
-  const writes = createRepeatedWrites({ database, now });
-
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // A call without parameters may have an empty body.
-    if (body === '') done(null, undefined);
-    else parse(request, body, done);
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (!request.routeOptions.url?.startsWith('/api/')) return;
-    const { organizationId, userId } = requireMember(request);
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    requireIdempotencyKey(request);
-    limit(options.takeWrite, `${organizationId} ${userId}`);
-  });
-
+  { notifications, deviceName, newId }: NotificationRoutesOptions,
+  writes: Writes,
+): void {
   app.post<{ Body: PushTokenBody }>(
     '/api/notifications/fcm-token',
     { schema: { body: pushTokenBody } },
     (request, reply) =>
       writes.answer(request, reply, async (tx, { organizationId, userId, sessionId }, nowMs) => {
         await saveToken(tx, {
-          ...{ token: request.body.token, id: newId(), org_id: organizationId, user_id: userId },
-          ...{ session_id: sessionId, device_id: deviceIdOf(request) },
-          browser: options.deviceName(request.headers['user-agent']),
-          ...{ created_at: new Date(nowMs).toISOString(), last_sent_at: null, last_confirmed_at: null },
+          token: request.body.token,
+          id: newId(),
+          org_id: organizationId,
+          user_id: userId,
+          session_id: sessionId,
+          device_id: deviceIdOf(request),
+          browser: deviceName(request.headers['user-agent']),
+          created_at: new Date(nowMs).toISOString(),
+          last_sent_at: null,
+          last_confirmed_at: null,
         });
         const after = () =>
           void notifications
@@ -156,7 +145,13 @@ export async function notificationsPlugin(
         return { status: 204, after };
       }),
   );
+}
 
+function registerPreferences(
+  app: FastifyInstance,
+  { database: { db }, notifications, now }: NotificationRoutesOptions,
+  writes: Writes,
+): void {
   app.get(
     '/api/notifications/preferences',
     { config: { byPin: true } },
@@ -183,6 +178,34 @@ export async function notificationsPlugin(
       });
     },
   );
+}
+
+export async function notificationsPlugin(
+  app: FastifyInstance,
+  options: NotificationRoutesOptions,
+): Promise<void> {
+  const { database, notifications, now } = options;
+  const { db } = database;
+  const writes = createRepeatedWrites({ database, now });
+
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A call without parameters may have an empty body.
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!request.routeOptions.url?.startsWith('/api/')) return;
+    const { organizationId, userId } = requireMember(request);
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    requireIdempotencyKey(request);
+    limit(options.takeWrite, `${organizationId} ${userId}`);
+  });
+
+  registerPushTokens(app, options, writes);
+  registerPreferences(app, options, writes);
 
   app.post('/api/notifications/test', async (request, reply) => {
     const facts = await notifications.factsOf(requireMember(request).organizationId);
