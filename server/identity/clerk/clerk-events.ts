@@ -11,6 +11,22 @@ type ClerkEvents = {
   apply(event: WebhookEvent): Promise<void>;
 };
 
+function namesOfUser(user: UserJSON) {
+  const email = user.email_addresses.find(({ id }) => id === user.primary_email_address_id);
+  return toPersonNames(user.id, {
+    username: user.username,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: email?.email_address,
+  });
+}
+
+function namesOfMember(person: OrganizationMembershipJSON['public_user_data']) {
+  const { user_id, first_name: firstName, last_name: lastName, identifier } = person;
+  const called = identifier.includes('@') ? { email: identifier } : { username: identifier };
+  return toPersonNames(user_id, { firstName, lastName, ...called });
+}
+
 export function createClerkEvents(options: {
   memberships: MembershipCache;
   /** Null with a remote origin, which doesn't get its users from here. */
@@ -31,13 +47,7 @@ export function createClerkEvents(options: {
   };
 
   const personChanged = async (user: UserJSON): Promise<void> => {
-    const email = user.email_addresses.find(({ id }) => id === user.primary_email_address_id);
-    const names = toPersonNames(user.id, {
-      username: user.username,
-      firstName: user.first_name,
-      lastName: user.last_name,
-      email: email?.email_address,
-    });
+    const names = namesOfUser(user);
     if (names === null || staff === null) return;
     for (const organizationId of memberships.organizationsOf(user.id))
       await introduceByName(staff, { organizationId, userId: user.id }, names);
@@ -57,11 +67,8 @@ export function createClerkEvents(options: {
     const role: ClerkRole = membership.role === 'org:admin' ? 'admin' : 'member';
     const isAdmin = role === 'admin';
     if (before === undefined) {
-      const { first_name: firstName, last_name: lastName, identifier } = person;
-      const isEmail = identifier.includes('@');
-      const called = isEmail ? { email: identifier } : { username: identifier };
-      const names = toPersonNames(member.userId, { firstName, lastName, ...called });
-      await staff?.expectUser({ ...member, ...(names ?? placeholderNames(member.userId)), isAdmin });
+      const names = namesOfMember(person) ?? placeholderNames(member.userId);
+      await staff?.expectUser({ ...member, ...names, isAdmin });
     }
     if (before?.leftAtMs != null) await staff?.readmitUser(member);
     if (before !== undefined && before.role !== role)

@@ -18,7 +18,7 @@ type ClerkKeys = {
   readonly plans?: readonly string[];
 };
 
-type TokenCheck = {
+export type TokenCheck = {
   /** Null for an invalid or expired token. */
   check(token: string): Promise<CheckedToken | null>;
   /** Like `check`, for a token that expired at most `acceptedLateMs` ago. */

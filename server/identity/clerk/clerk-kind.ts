@@ -15,13 +15,13 @@ import { readPinSessions } from '../pins/pin-sessions.ts';
 import { type CheckedToken, claimsToIdentity } from '../shared/claims-to-identity.ts';
 import { createEndedSessions } from '../shared/ended-sessions.ts';
 import type { IdentityKind, KindOptions } from '../shared/identity-kind.ts';
-import { createSessionGrace } from '../shared/session-grace.ts';
-import { createVerifiedTokens } from '../shared/verified-tokens.ts';
+import { createSessionGrace, type SessionGrace } from '../shared/session-grace.ts';
+import { createVerifiedTokens, type VerifiedTokens } from '../shared/verified-tokens.ts';
 import { createSharedPinLimiter } from '../tries/shared-pin-limiter.ts';
 import { openTryBook } from '../tries/try-book.ts';
 import { createClerkBackend } from './clerk-backend.ts';
 import { createClerkEvents } from './clerk-events.ts';
-import { createTokenCheck, hasSessionCookie } from './clerk-identity.ts';
+import { createTokenCheck, hasSessionCookie, type TokenCheck } from './clerk-identity.ts';
 import { clerkProxy, frontendApiOf } from './clerk-proxy.ts';
 import { answers, createClerkReach } from './clerk-reach.ts';
 import { createClerkScreenRoutes } from './clerk-screen-routes.ts';
@@ -30,7 +30,7 @@ import { createMembershipCache, type MembershipCache } from './membership-cache.
 import { createMembershipCheck } from './membership-check.ts';
 import { createPinTokens } from './pin-tokens.ts';
 import { createUserProvisioning } from './provision-user.ts';
-import { createClerkScreens } from './shared-clerk-screens.ts';
+import { type ClerkScreens, createClerkScreens } from './shared-clerk-screens.ts';
 
 type ClerkConfig = Extract<Config['identity'], { kind: 'clerk' }>;
 
@@ -61,40 +61,44 @@ async function preparePins(options: KindOptions, plan: { memberships: Membership
   return { parts, tokens, originStaff };
 }
 
-export async function createClerkKind(identity: ClerkConfig, options: KindOptions): Promise<IdentityKind> {
-  const { config, database, now, log, originStaff = null, devices } = options;
-  const { elapsedMs = () => performance.now(), isArchived = () => false } = options;
-  const { publishableKey, secretKey, jwtKey, plans, sessionGraceMs } = identity;
-  const { publicOrigins, organizationId: servedOrganizationId } = config;
-  if (identity.frontendApiUrl !== null || identity.backendApiUrl !== null)
-    log.warn(
-      { frontendApiUrl: identity.frontendApiUrl, backendApiUrl: identity.backendApiUrl },
-      'Clerk is asked at an address of your own, which is sent the secret key',
-    );
+type ClerkOptions = KindOptions & Required<Pick<KindOptions, 'elapsedMs' | 'isArchived'>>;
+type Pins = NonNullable<Awaited<ReturnType<typeof preparePins>>>;
 
-  const keys = { publishableKey, secretKey, jwtKey, plans, authorizedParties: publicOrigins };
-  const tokenCheck = createTokenCheck(keys, sessionGraceMs);
+/** Verifies Clerk's tokens and those of sessions by PIN, which get no grace: each of their tokens checks its state again. */
+async function createTokens(
+  options: ClerkOptions,
+  parts: {
+    graceMs: number;
+    frontendApiUrl: string;
+    tokenCheck: TokenCheck;
+    memberships: MembershipCache;
+    pins: Pins | null;
+  },
+): Promise<VerifiedTokens> {
+  const { config, database, now, log, elapsedMs, recheckMs = null } = options;
+  const { graceMs, frontendApiUrl, tokenCheck, memberships, pins } = parts;
+  const { organizationId: servedOrganizationId } = config;
   const sayWhoActs = createActorLog(log);
-  const memberships = await createMembershipCache(database);
-  const frontendApiUrl = frontendApiOf(identity);
-  const reach = createClerkReach({ look: () => answers(frontendApiUrl), elapsedMs });
-  const grace =
-    sessionGraceMs === 0
-      ? null
-      : createSessionGrace({
-          graceMs: sessionGraceMs,
-          identifyLate: async token => {
-            const checked = await tokenCheck.checkLate(token);
-            return checked && claimsToIdentity(checked, token, servedOrganizationId);
-          },
-          isClerkAway: reach.isAway,
-          now,
-          elapsedMs,
-          log,
-        });
-  const pins = originStaff && (await preparePins(options, { memberships, needsPlan: plans.length > 0 }));
-  const isOurs = (token: string): boolean => pins?.tokens.isOurs(token) === true;
-  const tokens = createVerifiedTokens({
+  const createGrace = (): SessionGrace => {
+    const grace = createSessionGrace({
+      graceMs,
+      identifyLate: async token => {
+        const checked = await tokenCheck.checkLate(token);
+        return checked && claimsToIdentity(checked, token, servedOrganizationId);
+      },
+      isClerkAway: createClerkReach({ look: () => answers(frontendApiUrl), elapsedMs }).isAway,
+      now,
+      elapsedMs,
+      log,
+    });
+    return {
+      ...grace,
+      sawValid(found) {
+        if (!pins?.tokens.isOurs(found.token)) grace.sawValid(found);
+      },
+    };
+  };
+  return createVerifiedTokens({
     async check(token) {
       if (pins?.tokens.isOurs(token)) return pins.tokens.check(token);
       const checked = await tokenCheck.check(token);
@@ -102,30 +106,113 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
       return checked;
     },
     servedOrganizationId,
-    ended: await createEndedSessions({ database, acceptedLateMs: sessionGraceMs, now, log }),
+    ended: await createEndedSessions({ database, acceptedLateMs: graceMs, now, log }),
     now,
     elapsedMs,
-    recheckMs: options.recheckMs ?? null,
-    // Sessions by PIN get no grace: each token checks its state again.
-    grace: grace && {
-      ...grace,
-      sawValid(found) {
-        if (!isOurs(found.token)) grace.sawValid(found);
-      },
-    },
+    recheckMs,
+    grace: graceMs === 0 ? null : createGrace(),
     judge: found => (pins?.tokens.isOurs(found.token) ? pins.tokens.judge(found) : memberships.judge(found)),
   });
-  const backend = createClerkBackend({ publishableKey, secretKey, apiUrl: identity.backendApiUrl, log });
-  const provisioning =
-    originStaff && createUserProvisioning({ memberships, backend, staff: originStaff, now, log });
+}
 
+/** Ends sessions here and at Clerk. */
+function createSessionEnds(tokens: VerifiedTokens, backend: ReturnType<typeof createClerkBackend>) {
   const outListeners = new Set<(organizationId: string, userId: string) => void>();
   const shutOut = (organizationId: string, userId: string): void => {
     for (const listener of outListeners) listener(organizationId, userId);
   };
+  return {
+    shutOut,
+    onMemberOut(listener: (organizationId: string, userId: string) => void) {
+      outListeners.add(listener);
+      return () => outListeners.delete(listener);
+    },
+    async endClerkSession(sessionId: string): Promise<void> {
+      await tokens.endSession(sessionId);
+      // Sign-out here doesn't wait for Clerk, and is effective without it.
+      void backend.revokeSession(sessionId);
+    },
+    /**
+     * Signs the person out of all their restaurants, because any session may select this one. Throws SIGN_OUT_INCOMPLETE if Clerk doesn't end all sessions.
+     */
+    async signOut(organizationId: string, userId: string): Promise<void> {
+      await tokens.endSessionsOf(userId);
+      shutOut(organizationId, userId);
+      const sessionIds = await backend.sessionsOf(userId);
+      if (sessionIds === undefined) throw new ProblemError('SIGN_OUT_INCOMPLETE');
+      await Promise.all(sessionIds.map(tokens.endSession));
+      const revoked = await Promise.all(sessionIds.map(backend.revokeSession));
+      if (revoked.includes(false)) throw new ProblemError('SIGN_OUT_INCOMPLETE');
+    },
+  };
+}
+
+/** The parts that exist without shared screens. */
+async function createParts(identity: ClerkConfig, options: ClerkOptions) {
+  const { database, now, log, originStaff = null } = options;
+  const { publishableKey, secretKey, jwtKey, plans, sessionGraceMs: graceMs } = identity;
+  if (identity.frontendApiUrl !== null || identity.backendApiUrl !== null)
+    log.warn(
+      { frontendApiUrl: identity.frontendApiUrl, backendApiUrl: identity.backendApiUrl },
+      'Clerk is asked at an address of your own, which is sent the secret key',
+    );
+  const keys = { publishableKey, secretKey, jwtKey, plans, authorizedParties: options.config.publicOrigins };
+  const tokenCheck = createTokenCheck(keys, graceMs);
+  const memberships = await createMembershipCache(database);
+  const frontendApiUrl = frontendApiOf(identity);
+  const pins = originStaff && (await preparePins(options, { memberships, needsPlan: plans.length > 0 }));
+  const tokens = await createTokens(options, { graceMs, frontendApiUrl, tokenCheck, memberships, pins });
+  const backend = createClerkBackend({ publishableKey, secretKey, apiUrl: identity.backendApiUrl, log });
+  const provisioning =
+    originStaff && createUserProvisioning({ memberships, backend, staff: originStaff, now, log });
+  const ends = createSessionEnds(tokens, backend);
+  return { graceMs, frontendApiUrl, tokenCheck, memberships, pins, tokens, backend, provisioning, ends };
+}
+
+/** Null with a remote origin, which has no PINs. */
+function createScreens(
+  options: ClerkOptions,
+  { graceMs, memberships, pins, tokens, backend, ends }: Awaited<ReturnType<typeof createParts>>,
+  identify: Parameters<typeof createClerkScreens>[0]['identify'],
+): ClerkScreens | null {
+  const { config, database, now, log, devices, elapsedMs, isArchived } = options;
+  if (pins === null) return null;
+  return createClerkScreens({
+    parts: {
+      ...pins.parts,
+      database,
+      tokens,
+      now,
+      servedOrganizationId: config.organizationId,
+      isArchived,
+      devices: devices.credentials,
+      pinTries:
+        options.recheckMs === undefined
+          ? createPinLimiter(elapsedMs)
+          : createSharedPinLimiter(openTryBook(database)),
+    },
+    memberships,
+    originStaff: pins.originStaff,
+    endClerkSession: ends.endClerkSession,
+    signOut: ends.signOut,
+    elapsedMs,
+    log,
+    check: createMembershipCheck({ backend, graceMs, elapsedMs }),
+    identify,
+  });
+}
+
+export async function createClerkKind(identity: ClerkConfig, given: KindOptions): Promise<IdentityKind> {
+  const options = { elapsedMs: () => performance.now(), isArchived: () => false, ...given };
+  const { config, database, now, originStaff = null, isArchived } = options;
+  const { publishableKey, secretKey, sessionGraceMs, webhookSecret } = identity;
+  const parts = await createParts(identity, options);
+  const { frontendApiUrl, tokenCheck, memberships, pins, tokens, provisioning } = parts;
+  const { shutOut, onMemberOut, endClerkSession } = parts.ends;
+
   const verify = async (token: string): Promise<Identity | null> => {
     const found = await tokens.verify(token);
-    if (found === null || isOurs(token)) return found;
+    if (found === null || pins?.tokens.isOurs(token)) return found;
     // An archived restaurant gets no new users.
     if (found.organizationId !== undefined && isArchived(found.organizationId)) return found;
     await provisioning?.provision(found);
@@ -134,55 +221,15 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     return tokens.verify(token);
   };
   const tokenOfCookies = ({ headers }: FastifyRequest) => tokenCheck.tokenOfCookies(headers.cookie ?? '');
-  const endClerkSession = async (sessionId: string): Promise<void> => {
-    await tokens.endSession(sessionId);
-    // Sign-out here doesn't wait for Clerk, and is effective without it.
-    void backend.revokeSession(sessionId);
-  };
-  /**
-   * Signs the person out of all their restaurants, because any session may select this one. Throws SIGN_OUT_INCOMPLETE if Clerk doesn't end all sessions.
-   */
-  const signOutPerson = async (organizationId: string, userId: string): Promise<void> => {
-    await tokens.endSessionsOf(userId);
-    shutOut(organizationId, userId);
-    const sessionIds = await backend.sessionsOf(userId);
-    if (sessionIds === undefined) throw new ProblemError('SIGN_OUT_INCOMPLETE');
-    await Promise.all(sessionIds.map(tokens.endSession));
-    const revoked = await Promise.all(sessionIds.map(backend.revokeSession));
-    if (revoked.includes(false)) throw new ProblemError('SIGN_OUT_INCOMPLETE');
-  };
-  const screens =
-    pins &&
-    createClerkScreens({
-      parts: {
-        ...{
-          database,
-          tokens,
-          now,
-          servedOrganizationId,
-          isArchived,
-          devices: devices.credentials,
-          ...pins.parts,
-        },
-        pinTries:
-          options.recheckMs === undefined
-            ? createPinLimiter(elapsedMs)
-            : createSharedPinLimiter(openTryBook(database)),
-      },
-      ...{ memberships, originStaff: pins.originStaff, endClerkSession, elapsedMs, log },
-      signOut: signOutPerson,
-      check: createMembershipCheck({ backend, graceMs: sessionGraceMs, elapsedMs }),
-      async identify(given, request) {
-        const token = given ?? (await tokenOfCookies(request));
-        return token === null ? null : verify(token);
-      },
-    });
-  const { endSession, endSessionsOf } = tokens;
-  const events = createClerkEvents({
+  const screens = createScreens(options, parts, async (given, request) => {
+    const token = given ?? (await tokenOfCookies(request));
+    return token === null ? null : verify(token);
+  });
+  const { apply } = createClerkEvents({
     memberships,
     staff: originStaff,
-    endSession,
-    endSessionsOf,
+    endSession: tokens.endSession,
+    endSessionsOf: tokens.endSessionsOf,
     async shutOut(organizationId, userId) {
       shutOut(organizationId, userId);
       await screens?.personLeft(organizationId, userId);
@@ -198,14 +245,17 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
     (screens && (await findSessionId(screens.identity, request.headers.cookie))) ?? sessionAtClerk(request);
   const routes: FastifyPluginAsync = async app => {
     await app.register(clerkProxy, {
-      ...{ publishableKey, secretKey, frontendApiUrl, publicOrigins, sessionOf: sessionAtClerk },
+      publishableKey,
+      secretKey,
+      frontendApiUrl,
+      publicOrigins: config.publicOrigins,
+      sessionOf: sessionAtClerk,
       uploadsFolder: join(config.dataDir, 'uploads'),
     });
     if (screens !== null && originStaff !== null)
       await app.register(createClerkScreenRoutes(screens, originStaff, options.approveAtOrigin));
-    if (identity.webhookSecret === null) return;
-    const { apply } = events;
-    await app.register(createClerkWebhooks({ signingSecret: identity.webhookSecret, apply, database, now }));
+    if (webhookSecret === null) return;
+    await app.register(createClerkWebhooks({ signingSecret: webhookSecret, apply, database, now }));
   };
 
   return {
@@ -217,11 +267,8 @@ export async function createClerkKind(identity: ClerkConfig, options: KindOption
       await tokens.readEnded();
       for (const { organizationId, userId } of await memberships.readAgain()) shutOut(organizationId, userId);
     },
-    extendSession: grace && tokens.extend,
-    onMemberOut(listener) {
-      outListeners.add(listener);
-      return () => outListeners.delete(listener);
-    },
+    extendSession: sessionGraceMs === 0 ? null : tokens.extend,
+    onMemberOut,
     tokenOfCookies,
     cookieHasToken(request) {
       const device = screens?.sharedDevice(request) ?? null;

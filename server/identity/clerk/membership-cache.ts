@@ -33,28 +33,6 @@ type ClerkOrganization = {
   readonly deletedAtMs: number | null;
 };
 
-export type MembershipCache = {
-  of(organizationId: string, userId: string): Membership | undefined;
-  /** Current organizations of a user. */
-  organizationsOf(userId: string): string[];
-  membersOf(organizationId: string): string[];
-  organization(organizationId: string): ClerkOrganization | undefined;
-  /** Both take effect at once; they reject if the disk write fails. */
-  note(organizationId: string, userId: string, membership: Membership): Promise<void>;
-  noteOrganization(organizationId: string, organization: ClerkOrganization): Promise<void>;
-  /** When a Clerk session of the member was last verified here, by our clock; null: never. */
-  seenAtMs(organizationId: string, userId: string): number | null;
-  /** Ignored for non-members. Effective at once, and written in time for another start on the same day. */
-  noteSeen(organizationId: string, userId: string, nowMs: number): Promise<void>;
-  /** Whether the organization has a required plan, according to the latest token with that claim. */
-  hasPlan(organizationId: string): boolean;
-  notePlan(organizationId: string, hasPlan: boolean): Promise<void>;
-  /** Applies the known state to a token's identity: unchanged, with another role, or null. */
-  judge(identity: Identity): Identity | null;
-  /** Reads changes of other processes of the store; returns members who have left since. */
-  readAgain(): Promise<{ organizationId: string; userId: string }[]>;
-};
-
 /** Writing for each request would be too expensive. */
 const seenStoredEveryMs = 10 * 60_000;
 /** Other processes' times are by their clocks, and stored a moment later. */
@@ -64,119 +42,158 @@ function keyOf(organizationId: string, userId: string): string {
   return `${organizationId} ${userId}`;
 }
 
-export async function createMembershipCache({
-  db,
-}: Pick<Database<IdentityTables>, 'db'>): Promise<MembershipCache> {
-  const memberships = new Map<string, Membership>();
-  const organizations = new Map<string, ClerkOrganization>();
-  const seen = new Map<string, number>();
-  const seenStored = new Map<string, number>();
-  const plans = new Map<string, boolean>();
+export class MembershipCache {
+  readonly #db: Database<IdentityTables>['db'];
+  readonly #memberships = new Map<string, Membership>();
+  readonly #organizations = new Map<string, ClerkOrganization>();
+  readonly #seen = new Map<string, number>();
+  readonly #seenStored = new Map<string, number>();
+  readonly #plans = new Map<string, boolean>();
   /** The digest of the members that were read last. */
-  let lastDigest = '';
-  let lastSeenMs = 0;
+  #lastDigest = '';
+  #lastSeenMs = 0;
 
-  const noteSeenAt = (key: string, seenAtMs: number | null): void => {
-    if (seenAtMs === null) return;
-    seen.set(key, Math.max(seenAtMs, seen.get(key) ?? 0));
-    lastSeenMs = Math.max(lastSeenMs, seenAtMs);
-  };
+  constructor({ db }: Pick<Database<IdentityTables>, 'db'>) {
+    this.#db = db;
+  }
 
-  /** Reads the members of all restaurants if any membership has changed. */
-  const readMembers = async (): Promise<ClerkMembersTable[]> => {
-    const news = await findClerkMemberNews(db, lastSeenMs - seenLateMs);
-    for (const { organization_id, user_id, seen_at_ms } of news.seen)
-      noteSeenAt(keyOf(organization_id, user_id), seen_at_ms);
-    if (news.digest === lastDigest) return [];
-    const rows = await listClerkMembers(db);
-    lastDigest = news.digest;
-    return rows;
-  };
+  of(organizationId: string, userId: string): Membership | undefined {
+    return this.#memberships.get(keyOf(organizationId, userId));
+  }
 
-  /** Current pairs of organization and user. */
-  const current = (): string[][] =>
-    [...memberships].filter(([, { leftAtMs }]) => leftAtMs === null).map(([key]) => key.split(' '));
-  const membersOf = (organizationId: string): string[] =>
-    current().flatMap(([organization, user = '']) => (organization === organizationId ? [user] : []));
+  /** Current organizations of a user. */
+  organizationsOf(userId: string): string[] {
+    return this.#current().flatMap(([organization = '', user]) => (user === userId ? [organization] : []));
+  }
 
-  /** Changes of this process that are not stored yet stay. Returns the pairs that were members before. */
-  const readAgain = async () => {
+  membersOf(organizationId: string): string[] {
+    return this.#current().flatMap(([organization, user = '']) =>
+      organization === organizationId ? [user] : [],
+    );
+  }
+
+  organization(organizationId: string): ClerkOrganization | undefined {
+    return this.#organizations.get(organizationId);
+  }
+
+  /** Like `noteOrganization`, takes effect at once; rejects if the disk write fails. */
+  async note(organizationId: string, userId: string, membership: Membership): Promise<void> {
+    this.#memberships.set(keyOf(organizationId, userId), membership);
+    await saveClerkMember(this.#db, {
+      organization_id: organizationId,
+      user_id: userId,
+      role: membership.role,
+      changed_at_ms: membership.changedAtMs,
+      left_at_ms: membership.leftAtMs,
+    });
+  }
+
+  async noteOrganization(organizationId: string, organization: ClerkOrganization): Promise<void> {
+    this.#organizations.set(organizationId, organization);
+    await saveClerkOrganization(this.#db, {
+      id: organizationId,
+      name: organization.name,
+      changed_at_ms: organization.changedAtMs,
+      deleted_at_ms: organization.deletedAtMs,
+    });
+  }
+
+  /** When a Clerk session of the member was last verified here, by our clock; null: never. */
+  seenAtMs(organizationId: string, userId: string): number | null {
+    return this.#seen.get(keyOf(organizationId, userId)) ?? null;
+  }
+
+  /** Ignored for non-members. Effective at once, and written in time for another start on the same day. */
+  async noteSeen(organizationId: string, userId: string, nowMs: number): Promise<void> {
+    const key = keyOf(organizationId, userId);
+    if (this.#memberships.get(key)?.leftAtMs !== null) return;
+    this.#seen.set(key, nowMs);
+    if (Math.abs(nowMs - (this.#seenStored.get(key) ?? 0)) < seenStoredEveryMs) return;
+    this.#seenStored.set(key, nowMs);
+    await saveSeen(this.#db, { organizationId, userId }, nowMs);
+  }
+
+  /** Whether the organization has a required plan, according to the latest token with that claim. */
+  hasPlan(organizationId: string): boolean {
+    return this.#plans.get(organizationId) ?? false;
+  }
+
+  async notePlan(organizationId: string, hasPlan: boolean): Promise<void> {
+    if (this.#plans.get(organizationId) === hasPlan) return;
+    this.#plans.set(organizationId, hasPlan);
+    await savePlan(this.#db, organizationId, hasPlan ? 'yes' : 'no');
+  }
+
+  /** Applies the known state to a token's identity: unchanged, with another role, or null. */
+  judge(identity: Identity): Identity | null {
+    const { organizationId, userId, token } = identity;
+    if (organizationId === undefined) return identity;
+    if (this.#organizations.get(organizationId)?.deletedAtMs != null) return null;
+    const membership = this.of(organizationId, userId);
+    if (membership === undefined) return identity;
+    const role = membership.role === 'admin' ? 'admin' : 'basic_member';
+    const isSame =
+      role === 'admin' ? identity.organizationRole === role : identity.organizationRole !== 'admin';
+    if (isSame || issuedAtMs(token) >= membership.changedAtMs) return identity;
+    return { ...identity, organizationRole: role };
+  }
+
+  /**
+   * Reads changes of other processes of the store; changes of this process that are not stored yet stay. Returns members who have left since.
+   */
+  async readAgain(): Promise<{ organizationId: string; userId: string }[]> {
     const left: { organizationId: string; userId: string }[] = [];
-    for (const row of await readMembers()) {
+    for (const row of await this.#readMembers()) {
       const { organization_id: organizationId, user_id: userId, seen_at_ms, role } = row;
       const key = keyOf(organizationId, userId);
-      const known = memberships.get(key);
-      noteSeenAt(key, seen_at_ms);
+      const known = this.#memberships.get(key);
+      this.#noteSeenAt(key, seen_at_ms);
       if (known !== undefined && known.changedAtMs >= row.changed_at_ms) continue;
-      memberships.set(key, { role, changedAtMs: row.changed_at_ms, leftAtMs: row.left_at_ms });
+      this.#memberships.set(key, { role, changedAtMs: row.changed_at_ms, leftAtMs: row.left_at_ms });
       if (known?.leftAtMs === null && row.left_at_ms !== null) left.push({ organizationId, userId });
     }
-    for (const row of await listClerkOrganizations(db)) {
+    for (const row of await listClerkOrganizations(this.#db)) {
       const { name, changed_at_ms: changedAtMs, deleted_at_ms: deletedAtMs } = row;
-      const known = organizations.get(row.id);
+      const known = this.#organizations.get(row.id);
       if ((known?.changedAtMs ?? -1) < changedAtMs) {
-        organizations.set(row.id, { name, changedAtMs, deletedAtMs });
+        this.#organizations.set(row.id, { name, changedAtMs, deletedAtMs });
         if (deletedAtMs !== null && (known?.deletedAtMs ?? null) === null)
-          left.push(...membersOf(row.id).map(userId => ({ organizationId: row.id, userId })));
+          left.push(...this.membersOf(row.id).map(userId => ({ organizationId: row.id, userId })));
       }
-      if (row.has_plan !== null) plans.set(row.id, row.has_plan === 'yes');
+      if (row.has_plan !== null) this.#plans.set(row.id, row.has_plan === 'yes');
     }
     return left;
-  };
-  await readAgain();
+  }
 
-  return {
-    of: (organizationId, userId) => memberships.get(keyOf(organizationId, userId)),
-    organizationsOf: userId =>
-      current().flatMap(([organization = '', user]) => (user === userId ? [organization] : [])),
-    membersOf,
-    organization: organizationId => organizations.get(organizationId),
-    async note(organizationId, userId, membership) {
-      memberships.set(keyOf(organizationId, userId), membership);
-      await saveClerkMember(db, {
-        organization_id: organizationId,
-        user_id: userId,
-        role: membership.role,
-        changed_at_ms: membership.changedAtMs,
-        left_at_ms: membership.leftAtMs,
-      });
-    },
-    async noteOrganization(organizationId, organization) {
-      organizations.set(organizationId, organization);
-      await saveClerkOrganization(db, {
-        id: organizationId,
-        name: organization.name,
-        changed_at_ms: organization.changedAtMs,
-        deleted_at_ms: organization.deletedAtMs,
-      });
-    },
-    seenAtMs: (organizationId, userId) => seen.get(keyOf(organizationId, userId)) ?? null,
-    async noteSeen(organizationId, userId, nowMs) {
-      const key = keyOf(organizationId, userId);
-      if (memberships.get(key)?.leftAtMs !== null) return;
-      seen.set(key, nowMs);
-      if (Math.abs(nowMs - (seenStored.get(key) ?? 0)) < seenStoredEveryMs) return;
-      seenStored.set(key, nowMs);
-      await saveSeen(db, { organizationId, userId }, nowMs);
-    },
-    hasPlan: organizationId => plans.get(organizationId) ?? false,
-    async notePlan(organizationId, hasPlan) {
-      if (plans.get(organizationId) === hasPlan) return;
-      plans.set(organizationId, hasPlan);
-      await savePlan(db, organizationId, hasPlan ? 'yes' : 'no');
-    },
-    judge(identity) {
-      const { organizationId, userId, token } = identity;
-      if (organizationId === undefined) return identity;
-      if (organizations.get(organizationId)?.deletedAtMs != null) return null;
-      const membership = memberships.get(keyOf(organizationId, userId));
-      if (membership === undefined) return identity;
-      const role = membership.role === 'admin' ? 'admin' : 'basic_member';
-      const isSame =
-        role === 'admin' ? identity.organizationRole === role : identity.organizationRole !== 'admin';
-      if (isSame || issuedAtMs(token) >= membership.changedAtMs) return identity;
-      return { ...identity, organizationRole: role };
-    },
-    readAgain,
-  };
+  /** Current pairs of organization and user. */
+  #current(): string[][] {
+    return [...this.#memberships]
+      .filter(([, { leftAtMs }]) => leftAtMs === null)
+      .map(([key]) => key.split(' '));
+  }
+
+  /** Reads the members of all restaurants if any membership has changed. */
+  async #readMembers(): Promise<ClerkMembersTable[]> {
+    const news = await findClerkMemberNews(this.#db, this.#lastSeenMs - seenLateMs);
+    for (const { organization_id, user_id, seen_at_ms } of news.seen)
+      this.#noteSeenAt(keyOf(organization_id, user_id), seen_at_ms);
+    if (news.digest === this.#lastDigest) return [];
+    const rows = await listClerkMembers(this.#db);
+    this.#lastDigest = news.digest;
+    return rows;
+  }
+
+  #noteSeenAt(key: string, seenAtMs: number | null): void {
+    if (seenAtMs === null) return;
+    this.#seen.set(key, Math.max(seenAtMs, this.#seen.get(key) ?? 0));
+    this.#lastSeenMs = Math.max(this.#lastSeenMs, seenAtMs);
+  }
+}
+
+export async function createMembershipCache(
+  database: Pick<Database<IdentityTables>, 'db'>,
+): Promise<MembershipCache> {
+  const cache = new MembershipCache(database);
+  await cache.readAgain();
+  return cache;
 }

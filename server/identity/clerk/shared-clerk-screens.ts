@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/errors.ts';
 import type { Identity, TokenPlace } from '../../http/guards.ts';
-import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
+import type { DeviceCredentials, DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
 import { findRequestSession } from '../local/local-session-request.ts';
 import type { LocalSession } from '../local/own-session.ts';
 import { endPinSessionsOf, endPinSessionsOn, isAwayFromDevice } from '../pins/pin-sessions.ts';
@@ -61,6 +61,26 @@ function createSessionsOnDevices() {
   };
 }
 
+function sharedDeviceIn(devices: DeviceCredentials, { headers }: TokenPlace): PairedDevice | null {
+  const device = devices.deviceOf(headers.cookie);
+  if (device === null) return null;
+  return device.sharing.lockSeconds !== null || device.accountId !== null ? device : null;
+}
+
+/** A Clerk session as one of ours. */
+function sessionOf(
+  { sessionId, organizationId: id, organizationRole, userId, token }: Identity,
+  memberships: MembershipCache,
+): LocalSession {
+  const role = organizationRole === 'admin' ? ('admin' as const) : ('member' as const);
+  const name = id === undefined ? '' : (memberships.organization(id)?.name ?? '');
+  const organization = id === undefined ? undefined : { id, name, slug: '', role };
+  const organizations = organization === undefined ? [] : [organization];
+  const names = { username: userId, displayName: userId };
+  const session = { id: sessionId, userId, ...names, organizations, organization, token };
+  return { ...session, isByPin: false, isProlonged: false };
+}
+
 export function createClerkScreens({
   parts,
   memberships,
@@ -90,11 +110,7 @@ export function createClerkScreens({
   const end = (sessionId: string) =>
     void endClerkSession(sessionId).catch(logFault('a session on a shared screen did not end'));
 
-  const sharedDevice: ClerkScreens['sharedDevice'] = ({ headers }) => {
-    const device = devices.deviceOf(headers.cookie);
-    if (device === null) return null;
-    return device.sharing.lockSeconds !== null || device.accountId !== null ? device : null;
-  };
+  const sharedDevice = (place: TokenPlace) => sharedDeviceIn(devices, place);
 
   const isByPin: ClerkScreens['isByPin'] = ({ sessionId, token }, place) => {
     const { cookie } = place.headers;
@@ -121,21 +137,19 @@ export function createClerkScreens({
     const place = found === null ? null : isByPin(found, request);
     if (found === null || place === null) throw new ProblemError('UNAUTHENTICATED');
     if (place) throw new ProblemError('PASSWORD_REQUIRED');
-    const { organizationId: id, organizationRole, userId, token } = found;
-    const role = organizationRole === 'admin' ? ('admin' as const) : ('member' as const);
-    const name = id === undefined ? '' : (memberships.organization(id)?.name ?? '');
-    const organization = id === undefined ? undefined : { id, name, slug: '', role };
-    const organizations = organization === undefined ? [] : [organization];
-    const names = { username: userId, displayName: userId };
-    const session = { id: found.sessionId, userId, ...names, organizations, organization, token };
-    return { ...session, isByPin: false, isProlonged: false };
+    return sessionOf(found, memberships);
   }
 
   const identity: ScreenIdentity = {
     ...parts,
     isByPinOnly: true,
     staff: createClerkScreenStaff({
-      ...{ ...parts, memberships, check, originStaff, signOut, log },
+      ...parts,
+      memberships,
+      check,
+      originStaff,
+      signOut,
+      log,
       clearScreen(device) {
         endVisit(device);
         for (const sessionId of onDevices.take(device)) end(sessionId);

@@ -66,6 +66,18 @@ function deviceIn(row: DeviceCredentialsTable): PairedDevice {
   };
 }
 
+function unpairedRow(device: DeviceKey): DeviceCredentialsTable {
+  return {
+    ...idOf(device),
+    name: '',
+    secret_hash: null,
+    paired_at: null,
+    lock_seconds: null,
+    locks_after_order: 'no',
+    account_id: null,
+  };
+}
+
 export async function createDeviceCredentials(
   database: Pick<Database<IdentityTables>, 'db'>,
 ): Promise<DeviceCredentials> {
@@ -87,17 +99,7 @@ export async function createDeviceCredentials(
   }
   for (const row of await listDeviceCredentials(db)) keep(row);
 
-  const rowOf = ({ organizationId, deviceId }: DeviceKey): DeviceCredentialsTable =>
-    rows.get(keyOf({ organizationId, deviceId })) ?? {
-      organization_id: organizationId,
-      device_id: deviceId,
-      name: '',
-      secret_hash: null,
-      paired_at: null,
-      lock_seconds: null,
-      locks_after_order: 'no',
-      account_id: null,
-    };
+  const rowOf = (device: DeviceKey): DeviceCredentialsTable => rows.get(keyOf(device)) ?? unpairedRow(device);
 
   function notifyEnded(device: DeviceKey): void {
     for (const listener of listeners) listener(device);
