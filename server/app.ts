@@ -1,6 +1,6 @@
 /** Composition root: builds every part, passes functions between them and registers them in order. Holds no logic of its own. */
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { fillPath } from '#shared/contract/paths.ts';
 import { writes } from '#shared/contract/writes.ts';
 import packageJson from '../package.json' with { type: 'json' };
@@ -37,7 +37,7 @@ import { createOriginSetup } from './origin/origin-setup.ts';
 import { createOriginStaff } from './origin/venue/staff/origin-staff.ts';
 import { bridgePlugin } from './proxy/bridge-plugin.ts';
 import { forwardPlugin } from './proxy/forward-plugin.ts';
-import { createOriginClient } from './proxy/origin-client.ts';
+import { createOriginClient, type OriginClient } from './proxy/origin-client.ts';
 import { DatabaseRefusedError } from './store/database.ts';
 import { watchLastEvents } from './store/last-events.ts';
 import { openStore } from './store/open-store.ts';
@@ -77,19 +77,14 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   try {
     tls.attach(app);
     let isLeaving = false;
-    const { identity, said } = await composeParts(
-      app,
-      callers,
-      tls,
-      { ...options, isStopping: () => isLeaving },
-      opened,
-    );
+    const parts = await composeParts(app, tls, options, opened);
+    await registerParts(app, parts, { callers, tls, isStopping: () => isLeaving });
     app.addHook('onClose', () => closeAll(opened));
     await app.ready();
     const leave = () => {
       isLeaving = true;
     };
-    return { app, identity, said: [...tls.said, ...said], leave };
+    return { app, identity: parts.identity, said: [...tls.said, ...parts.said], leave };
   } catch (error) {
     await closeAll(opened);
     await app.close();
@@ -97,15 +92,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   }
 }
 
-async function composeParts(
-  app: FastifyInstance,
-  callers: CallerTurns,
-  tls: OpenTls,
-  { config, isStopping, ...passwordOptions }: AppOptions & { isStopping: () => boolean },
-  opened: Opened,
-): Promise<Pick<BuiltApp, 'identity' | 'said'>> {
-  const now = Date.now;
-  const { log } = app;
+/** The store, what watches it, and the other processes on it. */
+async function openFoundation(config: Config, tls: OpenTls, log: FastifyBaseLogger, opened: Opened) {
   const unlock = lockFolder(config.dataDir);
   if (unlock === null)
     throw new DatabaseRefusedError(`Another server already runs on the data folder ${config.dataDir}.`);
@@ -114,20 +102,35 @@ async function composeParts(
   const database = await openStore<Tables>(config, serverMigrations, { watch: store.watch });
   opened.push(() => database.close());
   const lastEvents = await watchLastEvents({
-    ...{ folder: config.dataDir, changeCount: database.changeCount, clock: wallClock, log },
+    folder: config.dataDir,
+    changeCount: database.changeCount,
+    clock: wallClock,
+    log,
     read: () => readLastSeqs(database.db),
   });
   opened.push(() => lastEvents.stop());
-  const { lost } = lastEvents;
+  const { lost, said } = lastEvents;
   const operation = startOperation({ config, database, certificate: tls.certificate, lost, log });
   opened.push(() => operation.stop());
-
   const archived = await watchArchived(database, systemClock);
   opened.push(() => archived.stop());
   const cluster = await joinCluster(config.store, log);
   opened.push(() => cluster.close());
+  return { store, database, said, operation, archived, cluster };
+}
+
+type Foundation = Awaited<ReturnType<typeof openFoundation>>;
+
+/** `later` returns parts that are built after identity. */
+async function composeIdentity(
+  { config, ...passwordOptions }: AppOptions,
+  { database, archived, cluster }: Foundation,
+  log: FastifyBaseLogger,
+  later: { client: () => OriginClient; changes: () => ReturnType<typeof composeChanges> },
+) {
+  const now = Date.now;
   const notifyOfPerson = (organizationId: string, userId: string) =>
-    changes.personChanged(organizationId, userId);
+    later.changes().personChanged(organizationId, userId);
   const originSetup =
     config.origin.kind === 'embedded' ? createOriginSetup(database, now, notifyOfPerson) : null;
   const originStaff = originSetup && {
@@ -135,32 +138,57 @@ async function composeParts(
     ...createOriginStaff(database, originLinks, now, notifyOfPerson),
   };
   const identity = await createIdentity({
-    ...{ config, database, originSetup, originStaff, now, log },
+    config,
+    database,
+    originSetup,
+    originStaff,
+    now,
+    log,
     ...passwordOptions,
     isArchived: archived.has,
     ...(cluster.leases !== null && { recheckMs }),
     isAlwaysHttps: isAlwaysHttps(config),
     ...(config.origin.kind === 'remote' && {
-      naming: createRestaurantNaming(() => client, log),
+      naming: createRestaurantNaming(later.client, log),
     }),
     approveAtOrigin: async (request, reply, { write, approvalId, organizationId, token, amount }) => {
       const { method, path: template } = writes[write];
       const path = fillPath(template, { id: approvalId });
       const body = write === 'approve' ? { amount } : { openingId: approvalId };
       const instead = { path, json: JSON.stringify(body) };
-      const outcome = await client.forward(request, reply, token, { instead });
-      if (outcome !== 'refused') changes.written(organizationId, { method, path });
+      const outcome = await later.client().forward(request, reply, token, { instead });
+      if (outcome !== 'refused') later.changes().written(organizationId, { method, path });
     },
+  });
+  return { identity, originSetup };
+}
+
+async function composeParts(app: FastifyInstance, tls: OpenTls, options: AppOptions, opened: Opened) {
+  const { config } = options;
+  const { log } = app;
+  const foundation = await openFoundation(config, tls, log, opened);
+  const { database, operation, archived, cluster } = foundation;
+  const { identity, originSetup } = await composeIdentity(options, foundation, log, {
+    client: () => client,
+    changes: () => changes,
   });
   const { verifyToken } = identity;
   // A printer may finish before subscriptions exist; nobody needs to be notified then.
   const printers: PrinterNews = { tell() {}, hear() {} };
   const { leases } = cluster;
+  const { backup } = operation;
   const origin =
     config.origin.kind === 'embedded'
       ? await startEmbeddedOrigin({
-          ...{ config, database, verifyToken, printers, leases, archived, app, opened },
-          backup: operation.backup,
+          config,
+          database,
+          verifyToken,
+          printers,
+          leases,
+          archived,
+          app,
+          opened,
+          backup,
         })
       : config.origin;
   const client = createOriginClient({
@@ -184,7 +212,13 @@ async function composeParts(
   });
   opened.push(() => hub.close());
   const notifications = composeNotifications({
-    ...{ config, database, client, hub, identity, archived, log },
+    config,
+    database,
+    client,
+    hub,
+    identity,
+    archived,
+    log,
     localesFolder: join(root, 'locales'),
     wantLease: leases?.want,
     stored: organizationId => changes.notices(organizationId),
@@ -192,7 +226,16 @@ async function composeParts(
   opened.push(() => notifications.close());
   const changes = composeChanges({ cluster, hub, database, identity, notifications, printers });
   opened.push(() => changes.stop());
+  return { ...foundation, config, identity, originSetup, client, hub, notifications, changes };
+}
 
+/** Registers hooks before routes, in the order in which they run. */
+async function registerParts(
+  app: FastifyInstance,
+  parts: Awaited<ReturnType<typeof composeParts>>,
+  { callers, tls, isStopping }: { callers: CallerTurns; tls: OpenTls; isStopping: () => boolean },
+): Promise<void> {
+  const { config, operation, identity, hub, archived, notifications, originSetup, client, changes } = parts;
   answerWithProblems(app);
   logRequests(app);
   operation.watchCalls(app);
@@ -214,7 +257,8 @@ async function composeParts(
   await app.register(connectionRoutes, tls);
   await app.register(translationsPlugin, { folder: join(root, 'locales') });
   await app.register(livePlugin, {
-    ...{ hub, archived },
+    hub,
+    archived,
     admitToken: identity.admitToken,
     placeOf: ({ headers }) => deviceCookieOf(headers.cookie),
     extendSession: identity.extendSession,
@@ -222,7 +266,8 @@ async function composeParts(
     onMemberOut: identity.onMemberOut,
     isAllowedOrigin: createAllowedOrigins(config.publicOrigins),
     tokenFromUpgrade: identity.tokenFromUpgrade,
-    ...{ clock: systemClock, appVersion: packageJson.version },
+    clock: systemClock,
+    appVersion: packageJson.version,
     traffic: operation.traffic,
     screens: operation.screens.watch(notifications.screens),
     upgradeInTurn: callers.upgradeInTurn,
@@ -231,7 +276,7 @@ async function composeParts(
   await notifications.register(app);
   const followStaff =
     originSetup !== null &&
-    createStaffFollower({ ...originSetup, setMembershipActive: identity.setMembershipActive, log });
+    createStaffFollower({ ...originSetup, setMembershipActive: identity.setMembershipActive, log: app.log });
   await app.register(forwardPlugin, {
     client,
     readThrough: hub.readThrough,
@@ -242,14 +287,16 @@ async function composeParts(
     now: systemClock.now,
   });
   await app.register(bridgePlugin, { client, now: systemClock.now });
-  const { pushState } = notifications;
   await operation.register(app, {
-    ...{ hub, isOriginReachable: client.isReachable, pushState, isStopping },
-    clusterMetrics: leases === null ? [] : [...store.metrics, ...clusterMetrics(cluster)],
+    hub,
+    isOriginReachable: client.isReachable,
+    pushState: notifications.pushState,
+    isStopping,
+    clusterMetrics:
+      parts.cluster.leases === null ? [] : [...parts.store.metrics, ...clusterMetrics(parts.cluster)],
   });
   await app.register(staticPlugin, { folder: join(root, 'client', 'dist') });
   await notifications.start();
-  return { identity, said: lastEvents.said };
 }
 
 /** The push settings for browsers, without the service account. */
