@@ -22,6 +22,50 @@ const minutesAndSeconds = [
 ] as const;
 const phrases = ['voidReasons', 'discountReasons', 'quickNotes'] as const;
 
+function CashSessionFields({ form }: { form: EntityForm<SettingsForm> }) {
+  const { t } = useTranslation();
+  const { form: values, set, errorAt } = form;
+  return (
+    <>
+      <CheckField
+        className={styles.wide}
+        label={t('admin.settings.fields.usesCashSessions')}
+        hint={t('admin.settings.hints.usesCashSessions')}
+        checked={values.usesCashSessions}
+        error={errorAt('usesCashSessions')}
+        onChange={usesCashSessions => set({ usesCashSessions })}
+      />
+      {values.usesCashSessions && (
+        <>
+          <CheckField
+            className={styles.wide}
+            label={t('admin.settings.fields.requiresCashSession')}
+            hint={t('admin.settings.hints.requiresCashSession')}
+            checked={values.requiresCashSession}
+            onChange={requiresCashSession => set({ requiresCashSession })}
+          />
+          <CheckField
+            className={styles.wide}
+            label={t('admin.settings.fields.showsOpenCash')}
+            hint={t('admin.settings.hints.showsOpenCash')}
+            checked={values.showsOpenCash}
+            onChange={showsOpenCash => set({ showsOpenCash })}
+          />
+          <TextField
+            label={t('admin.settings.fields.drawerFloat')}
+            hint={t('admin.settings.hints.drawerFloat')}
+            value={values.drawerFloat}
+            inputMode="decimal"
+            autoComplete="off"
+            error={errorAt('drawerFloat')}
+            onChange={drawerFloat => set({ drawerFloat })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
 export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
   const { t } = useTranslation();
   const { money } = useFormats();
@@ -61,41 +105,7 @@ export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
         />
       ))}
       <ServiceChargeFields form={form} />
-      <CheckField
-        className={styles.wide}
-        label={t('admin.settings.fields.usesCashSessions')}
-        hint={t('admin.settings.hints.usesCashSessions')}
-        checked={values.usesCashSessions}
-        error={errorAt('usesCashSessions')}
-        onChange={usesCashSessions => set({ usesCashSessions })}
-      />
-      {values.usesCashSessions && (
-        <>
-          <CheckField
-            className={styles.wide}
-            label={t('admin.settings.fields.requiresCashSession')}
-            hint={t('admin.settings.hints.requiresCashSession')}
-            checked={values.requiresCashSession}
-            onChange={requiresCashSession => set({ requiresCashSession })}
-          />
-          <CheckField
-            className={styles.wide}
-            label={t('admin.settings.fields.showsOpenCash')}
-            hint={t('admin.settings.hints.showsOpenCash')}
-            checked={values.showsOpenCash}
-            onChange={showsOpenCash => set({ showsOpenCash })}
-          />
-          <TextField
-            label={t('admin.settings.fields.drawerFloat')}
-            hint={t('admin.settings.hints.drawerFloat')}
-            value={values.drawerFloat}
-            inputMode="decimal"
-            autoComplete="off"
-            error={errorAt('drawerFloat')}
-            onChange={drawerFloat => set({ drawerFloat })}
-          />
-        </>
-      )}
+      <CashSessionFields form={form} />
       {phrases.map(name => (
         <TextAreaField
           key={name}
