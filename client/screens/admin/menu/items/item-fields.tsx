@@ -19,39 +19,6 @@ import { AllergenFields } from './allergen-fields.tsx';
 import { IngredientUsesEditor } from './ingredient-uses-editor.tsx';
 import type { ItemForm } from './item-form.ts';
 
-/** Short names for the stations' screens and tickets, in all languages of the menu. */
-function KitchenNameFields({
-  names,
-  menuNames,
-  errorAt,
-  onChange,
-}: {
-  names: Readonly<Record<string, string>>;
-  menuNames: readonly Readonly<Record<string, string>>[];
-  errorAt: (path: string) => string | undefined;
-  onChange: (names: Record<string, string>) => void;
-}) {
-  const { t } = useTranslation();
-  const { defaultLanguage } = useMember().restaurant;
-  const own = secondLanguage(defaultLanguage) === 'en' ? 'pl' : 'en';
-  // The restaurant's own language first, under the tag by which it is stored.
-  const languages = otherLanguages(defaultLanguage, { [own]: '', ...names }, menuNames).toSorted(
-    (one, other) => Number(other.startsWith(own)) - Number(one.startsWith(own)),
-  );
-  return (
-    <LanguageFields
-      label="kitchenName"
-      path="kitchenNames"
-      languages={languages}
-      texts={names}
-      maxLength={limits.itemNameLength}
-      hint={t('admin.menu.kitchenNameHint')}
-      errorAt={errorAt}
-      onChange={onChange}
-    />
-  );
-}
-
 /** Lazy-loaded: only existing dishes have preparation times. */
 const UsualTime = loadable(async () => (await import('./usual-time.tsx')).UsualTime);
 
@@ -69,18 +36,16 @@ type ItemFieldsProps = {
   itemId: string | undefined;
 };
 
-export function ItemFormFields({ dialog, categories, items, settings, itemId }: ItemFieldsProps) {
+function SaleFields({ dialog, categories, items, settings }: ItemFieldsProps) {
   const { t, i18n } = useTranslation();
-  const { register, registerCheck } = dialog;
+  const { register } = dialog;
   const { form: values, set, errorAt } = dialog.form;
-  const takeaway = vatOptions(settings.vatRates, values.vatRateTakeaway, i18n.language);
-  const menuNames = items.map(({ names }) => names);
   return (
     <>
       <TextField {...register('name')} />
       <SecondNameField
         names={values.names}
-        menuNames={menuNames}
+        menuNames={items.map(({ names }) => names)}
         errorAt={errorAt}
         onChange={names => set({ names })}
       />
@@ -110,6 +75,43 @@ export function ItemFormFields({ dialog, categories, items, settings, itemId }: 
         {...register('categoryId')}
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}
       />
+    </>
+  );
+}
+
+/** Short names for the stations' screens and tickets, in all languages of the menu. */
+function KitchenNameFields({ dialog, items }: ItemFieldsProps) {
+  const { t } = useTranslation();
+  const { defaultLanguage } = useMember().restaurant;
+  const { form: values, set, errorAt } = dialog.form;
+  const own = secondLanguage(defaultLanguage) === 'en' ? 'pl' : 'en';
+  // The restaurant's own language first, under the tag by which it is stored.
+  const languages = otherLanguages(
+    defaultLanguage,
+    { [own]: '', ...values.kitchenNames },
+    items.map(({ names }) => names),
+  ).toSorted((one, other) => Number(other.startsWith(own)) - Number(one.startsWith(own)));
+  return (
+    <LanguageFields
+      label="kitchenName"
+      path="kitchenNames"
+      languages={languages}
+      texts={values.kitchenNames}
+      maxLength={limits.itemNameLength}
+      hint={t('admin.menu.kitchenNameHint')}
+      errorAt={errorAt}
+      onChange={kitchenNames => set({ kitchenNames })}
+    />
+  );
+}
+
+function KitchenFields(props: ItemFieldsProps) {
+  const { dialog, settings, itemId } = props;
+  const { t } = useTranslation();
+  const { register } = dialog;
+  const { form: values, set, errorAt } = dialog.form;
+  return (
+    <>
       <SelectField
         label={dialog.fieldLabel('station')}
         value={stationValue(values)}
@@ -140,12 +142,22 @@ export function ItemFormFields({ dialog, categories, items, settings, itemId }: 
         />
       )}
       <TextField {...register('portionsLeft')} hint={t('admin.menu.portionsHint')} />
-      <KitchenNameFields
-        names={values.kitchenNames}
-        menuNames={menuNames}
-        errorAt={errorAt}
-        onChange={kitchenNames => set({ kitchenNames })}
-      />
+      <KitchenNameFields {...props} />
+    </>
+  );
+}
+
+export function ItemFormFields(props: ItemFieldsProps) {
+  const { dialog, items, settings } = props;
+  const { t, i18n } = useTranslation();
+  const { register, registerCheck } = dialog;
+  const { form: values, set, errorAt } = dialog.form;
+  const takeaway = vatOptions(settings.vatRates, values.vatRateTakeaway, i18n.language);
+  const menuNames = items.map(({ names }) => names);
+  return (
+    <>
+      <SaleFields {...props} />
+      <KitchenFields {...props} />
       <SelectField
         {...register('vatRateTakeaway')}
         options={[{ value: '', label: t('admin.menu.sameVat') }, ...takeaway]}
