@@ -6,6 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { BookOpen, FileSpreadsheet, Percent, Plus, UtensilsCrossed } from '#icons';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { AllergenSheetButton } from '../../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -55,6 +56,90 @@ type Open =
   | { kind: 'sets' }
   | { kind: 'unavailable'; item: MenuItem };
 
+/** The dialog opened here, or the item asked for by the URL. */
+function useOpenDialog(items: readonly MenuItem[]) {
+  const [pressed, setOpen] = useState<Open | null>(null);
+  const { askedId, forget } = useAskedId('item');
+  const asked = items.find(({ id }) => id === askedId);
+  const open: Open | null = pressed ?? (asked === undefined ? null : { kind: 'item', item: asked });
+  const close = () => {
+    setOpen(null);
+    forget();
+  };
+  return { open, setOpen, close };
+}
+
+type MenuProps = { categories: readonly MenuCategory[]; items: readonly MenuItem[] };
+
+type DishesProps = MenuProps & {
+  selected: MenuCategory;
+  onSelect(id: string): void;
+  onMove(id: string, by: -1 | 1): void;
+  onOpen(open: Open): void;
+  onMakeAvailable(item: MenuItem): void;
+};
+
+function Dishes({ selected, categories, items, onSelect, onMove, onOpen, onMakeAvailable }: DishesProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={layout.layout}>
+      <section className={styles.card} aria-label={t('admin.menu.categories')}>
+        <CategoryList
+          categories={categories}
+          counts={itemCounts(items)}
+          selectedId={selected.id}
+          onSelect={onSelect}
+          onEdit={category => onOpen({ kind: 'category', category })}
+          onMove={onMove}
+        />
+      </section>
+      <ItemSection
+        category={selected}
+        items={items}
+        onAdd={() => onOpen({ kind: 'item', item: null })}
+        onPaste={() => onOpen({ kind: 'paste' })}
+        onOpen={item => onOpen({ kind: 'item', item })}
+        onMakeUnavailable={item => onOpen({ kind: 'unavailable', item })}
+        onMakeAvailable={onMakeAvailable}
+      />
+    </div>
+  );
+}
+
+type DialogProps = MenuProps & {
+  open: Open;
+  selected: MenuCategory | undefined;
+  settings: Settings | undefined;
+  onClose(): void;
+  onCreated(category: MenuCategory): void;
+};
+
+function OpenDialog({ open, selected, categories, items, settings, onClose, onCreated }: DialogProps) {
+  const menu = { categories, items, onClose };
+  if (open.kind === 'file') return <MenuFileDialog onClose={onClose} />;
+  if (open.kind === 'unavailable') return <UnavailableDialog item={open.item} onClose={onClose} />;
+  if (open.kind === 'prices') return <PriceListsDialog {...menu} />;
+  if (open.kind === 'sets') return selected && <SetMenusDialog categoryId={selected.id} {...menu} />;
+  if (settings === undefined) return null;
+  if (open.kind === 'category') {
+    const category = categories.find(({ id }) => id === open.category?.id) ?? open.category;
+    return (
+      <CategoryDialog
+        category={category}
+        categories={categories}
+        settings={settings}
+        onClose={onClose}
+        onCreated={onCreated}
+      />
+    );
+  }
+  if (selected === undefined) return null;
+  if (open.kind === 'paste')
+    return <PasteItemsDialog category={selected} items={items} settings={settings} onClose={onClose} />;
+  const item = items.find(({ id }) => id === open.item?.id) ?? open.item;
+  return <ItemDialog item={item} category={selected} settings={settings} {...menu} />;
+}
+
 export function MenuScreen() {
   const { t } = useTranslation();
   const categoriesRead = useRead('menuCategories');
@@ -65,14 +150,7 @@ export function MenuScreen() {
   const items = itemsRead.data ?? [];
   const order = useReorder(categories, useWrite('changeMenuCategory'), categoriesRead.retry);
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [pressed, setOpen] = useState<Open | null>(null);
-  const { askedId, forget } = useAskedId('item');
-  const asked = items.find(({ id }) => id === askedId);
-  const open = pressed ?? (asked === undefined ? null : { kind: 'item', item: asked });
-  const close = () => {
-    setOpen(null);
-    forget();
-  };
+  const { open, setOpen, close } = useOpenDialog(items);
   const selected = categories.find(({ id }) => id === selectedId) ?? categories[0];
   const settings = settingsRead.data;
   const [, navigate] = useLocation();
@@ -144,56 +222,27 @@ export function MenuScreen() {
         />
       )}
       {isReady && part === 'dishes' && selected !== undefined && (
-        <div className={layout.layout}>
-          <section className={styles.card} aria-label={t('admin.menu.categories')}>
-            <CategoryList
-              categories={categories}
-              counts={itemCounts(items)}
-              selectedId={selected.id}
-              onSelect={setSelectedId}
-              onEdit={category => setOpen({ kind: 'category', category })}
-              onMove={(id, by) => void order.move(id, by)}
-            />
-          </section>
-          <ItemSection
-            category={selected}
-            items={items}
-            onAdd={() => setOpen({ kind: 'item', item: null })}
-            onPaste={() => setOpen({ kind: 'paste' })}
-            onOpen={item => setOpen({ kind: 'item', item })}
-            onMakeUnavailable={item => setOpen({ kind: 'unavailable', item })}
-            onMakeAvailable={item => void makeAvailable(item)}
-          />
-        </div>
-      )}
-      {settings !== undefined && open?.kind === 'category' && (
-        <CategoryDialog
-          category={categories.find(({ id }) => id === open.category?.id) ?? open.category}
+        <Dishes
+          selected={selected}
           categories={categories}
+          items={items}
+          onSelect={setSelectedId}
+          onMove={(id, by) => void order.move(id, by)}
+          onOpen={setOpen}
+          onMakeAvailable={item => void makeAvailable(item)}
+        />
+      )}
+      {open !== null && (
+        <OpenDialog
+          open={open}
+          selected={selected}
+          categories={categories}
+          items={items}
           settings={settings}
           onClose={close}
           onCreated={category => setSelectedId(category.id)}
         />
       )}
-      {settings !== undefined && selected !== undefined && open?.kind === 'item' && (
-        <ItemDialog
-          item={items.find(({ id }) => id === open.item?.id) ?? open.item}
-          category={selected}
-          categories={categories}
-          items={items}
-          settings={settings}
-          onClose={close}
-        />
-      )}
-      {settings !== undefined && selected !== undefined && open?.kind === 'paste' && (
-        <PasteItemsDialog category={selected} items={items} settings={settings} onClose={close} />
-      )}
-      {open?.kind === 'file' && <MenuFileDialog onClose={close} />}
-      {open?.kind === 'prices' && <PriceListsDialog categories={categories} items={items} onClose={close} />}
-      {selected !== undefined && open?.kind === 'sets' && (
-        <SetMenusDialog categoryId={selected.id} categories={categories} items={items} onClose={close} />
-      )}
-      {open?.kind === 'unavailable' && <UnavailableDialog item={open.item} onClose={close} />}
     </AdminPage>
   );
 }
