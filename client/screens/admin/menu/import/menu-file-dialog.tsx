@@ -31,9 +31,9 @@ function readBase64(file: Blob): Promise<string> {
 type Chosen = { readonly name: string; readonly file: string };
 type Checked = { readonly preview: MenuImportPreview; readonly archivesMissing: boolean };
 
-export function MenuFileDialog({ onClose }: { onClose(): void }) {
-  const { t, i18n } = useTranslation();
-  const download = useFileDownload();
+/** The chosen file, its check by the server, and its import. */
+function useMenuImport() {
+  const { i18n } = useTranslation();
   const check = useWrite('checkMenuImport');
   const apply = useWrite('importMenu');
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -42,7 +42,6 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
   const [isTooLarge, setIsTooLarge] = useState(false);
   const [isRechecked, setIsRechecked] = useState(false);
   const [result, setResult] = useState<MenuImportResult | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   /** Only the response to the latest request counts. */
   const asked = useRef(0);
 
@@ -94,8 +93,33 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
     }
   }
 
-  const { preview } = checked ?? {};
-  const canApply = preview?.fingerprint !== undefined;
+  function changeArchiving(isWanted: boolean): void {
+    setArchivesMissing(isWanted);
+    if (chosen !== null) void runCheck(chosen.file, isWanted);
+  }
+
+  return {
+    chosen,
+    preview: checked?.preview,
+    archivesMissing,
+    isTooLarge,
+    isRechecked,
+    result,
+    isChecking: check.isPending,
+    isApplying: apply.isPending,
+    problem: check.problem ?? apply.problem,
+    choose,
+    changeArchiving,
+    save,
+  };
+}
+
+export function MenuFileDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const download = useFileDownload();
+  const file = useMenuImport();
+  const input = useRef<HTMLInputElement>(null);
+  const { chosen, preview, result } = file;
   return (
     <Modal
       isOpen
@@ -108,9 +132,9 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
           {preview !== undefined && (
             <Button
               variant="primary"
-              disabled={!canApply}
-              isPending={apply.isPending}
-              onClick={() => void save()}
+              disabled={preview.fingerprint === undefined}
+              isPending={file.isApplying}
+              onClick={() => void file.save()}
             >
               {t('office.menuFile.apply')}
             </Button>
@@ -123,14 +147,14 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
           <h3 id="menu-export">{t('office.menuFile.export')}</h3>
           <p className={styles.hint}>{t('office.menuFile.exportHint')}</p>
           <div className={styles.buttons}>
-            {(['menuSheet', 'menuTemplate'] as const).map(file => (
+            {(['menuSheet', 'menuTemplate'] as const).map(sheet => (
               <Button
-                key={file}
+                key={sheet}
                 icon={<Download />}
                 isPending={download.isPending}
-                onClick={() => void download.save(menuFiles[file])}
+                onClick={() => void download.save(menuFiles[sheet])}
               >
-                {t(`office.menuFile.${file}`)}
+                {t(`office.menuFile.${sheet}`)}
               </Button>
             ))}
           </div>
@@ -145,15 +169,15 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
           hidden
           aria-label={t('office.menuFile.choose')}
           accept=".csv,.txt,text/csv"
-          onChange={event => void choose(event)}
+          onChange={event => void file.choose(event)}
         />
         <div className={styles.buttons}>
-          <Button icon={<Upload />} isPending={check.isPending} onClick={() => input.current?.click()}>
+          <Button icon={<Upload />} isPending={file.isChecking} onClick={() => input.current?.click()}>
             {t(chosen === null ? 'office.menuFile.choose' : 'office.menuFile.chooseAnother')}
           </Button>
           {chosen !== null && <strong>{chosen.name}</strong>}
         </div>
-        {isTooLarge && (
+        {file.isTooLarge && (
           <p role="alert" className={styles.faulty}>
             {t('office.menuFile.tooLarge', { kilobytes: menuFileBytesMax / 1_024 })}
           </p>
@@ -161,16 +185,13 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
         <CheckField
           label={t('office.menuFile.archivesMissing')}
           hint={t('office.menuFile.archivesMissingHint')}
-          checked={archivesMissing}
-          onChange={isWanted => {
-            setArchivesMissing(isWanted);
-            if (chosen !== null) void runCheck(chosen.file, isWanted);
-          }}
+          checked={file.archivesMissing}
+          onChange={file.changeArchiving}
         />
       </section>
-      <ProblemNotice problem={download.problem ?? check.problem ?? apply.problem} />
-      {check.isPending && <p role="status">{t('office.menuFile.checking')}</p>}
-      {isRechecked && <p role="status">{t('office.menuFile.checkedAnew')}</p>}
+      <ProblemNotice problem={download.problem ?? file.problem} />
+      {file.isChecking && <p role="status">{t('office.menuFile.checking')}</p>}
+      {file.isRechecked && <p role="status">{t('office.menuFile.checkedAnew')}</p>}
       {result !== null && (
         <p role="status" className={styles.done}>
           {t('office.menuFile.done', { ...result })}
