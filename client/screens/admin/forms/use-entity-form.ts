@@ -125,12 +125,8 @@ export function useEntityForm<Entity extends { version: number }, Form extends o
     problem,
     differences:
       conflict && differencesTo(fieldsOf(conflict.base), conflict.mine, fieldsOf(conflict.current)),
-    set(patch) {
-      edit({ ...form, ...patch });
-    },
-    setField(field, value) {
-      edit({ ...form, [field]: value });
-    },
+    set: patch => edit({ ...form, ...patch }),
+    setField: (field, value) => edit({ ...form, [field]: value }),
     errorAt(path) {
       const fault = attempts > 0 && reading.kind === 'faulty' ? reading.faults[path] : undefined;
       if (fault !== undefined) return t(`admin.faults.${fault.key}`, { ...fault.values });
@@ -154,12 +150,9 @@ export function useEntityForm<Entity extends { version: number }, Form extends o
       await send(current, merged);
     },
     takeTheirs() {
-      if (conflict === null) return;
-      settle(conflict.current);
+      if (conflict !== null) settle(conflict.current);
     },
-    revert() {
-      settle(null);
-    },
+    revert: () => settle(null),
   };
 }
 
