@@ -53,6 +53,18 @@ function readIds(storage: NoticeEnvironment['storage'], key: string): string[] {
   }
 }
 
+function storeIds(storage: NoticeEnvironment['storage'], key: string, ids: readonly string[]): void {
+  storage.write(key, JSON.stringify(ids.slice(-storedMax)));
+}
+
+/** True if no other tab has played this id's sound yet. */
+function isHeardFirst(storage: NoticeEnvironment['storage'], id: string): boolean {
+  const heard = readIds(storage, heardKey);
+  if (heard.includes(id)) return false;
+  storeIds(storage, heardKey, [...heard, id]);
+  return true;
+}
+
 export function createToastStore({ environment, onShown, onLoud, onOver }: Options): ToastStore {
   const listeners = new Set<() => void>();
   const cancels = new Map<string, () => void>();
@@ -72,7 +84,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     cancels.get(id)?.();
     cancels.delete(id);
     done.add(id);
-    environment.storage.write(doneKey, JSON.stringify([...done].slice(-storedMax)));
+    storeIds(environment.storage, doneKey, [...done]);
     if (notices.some(notice => notice.id === id)) change(notices.filter(notice => notice.id !== id));
   }
 
@@ -82,14 +94,6 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
       id,
       environment.setTimer(() => remove(id), delayMs),
     );
-  }
-
-  /** True if no other tab has played this id's sound yet. */
-  function isHeardFirst(id: string): boolean {
-    const heard = readIds(environment.storage, heardKey);
-    if (heard.includes(id)) return false;
-    environment.storage.write(heardKey, JSON.stringify([...heard, id].slice(-storedMax)));
-    return true;
   }
 
   function show(notice: Notice, isLoud: boolean): void {
@@ -103,7 +107,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     const fleetingMs = fleeting[notice.kind];
     if (!isKnown && fleetingMs !== undefined) removeLater(notice.id, fleetingMs);
     // A silent notification may be repeated with sound when nobody has claimed it.
-    if (isLoud && !done.has(notice.id) && isHeardFirst(notice.id)) onLoud(notice);
+    if (isLoud && !done.has(notice.id) && isHeardFirst(environment.storage, notice.id)) onLoud(notice);
   }
 
   /** Not marked as closed: it reappears if the server was only slow. */
