@@ -3,22 +3,9 @@
  * else when the user agrees. Busy tabs hold a shared Web Lock; activation needs the exclusive one.
  */
 import type { NoticeEnvironment } from './notices/notice-environment.ts';
-import { isWorkerMessage, type PageMessage } from './worker/worker-messages.ts';
+import { listenToWorker, type PageMessage } from './worker/worker-messages.ts';
 
-export type AppUpdates = {
-  /** A new version is waiting to be activated. */
-  isReady(): boolean;
-  subscribe(listener: () => void): () => void;
-  /** Resolves with the active worker registration; null where service workers are not available. */
-  worker(): Promise<ServiceWorkerRegistration | null>;
-  /** Marks this tab as busy with work that a reload would interrupt. */
-  setAtWork(isAtWork: boolean): void;
-  /** Activates the waiting version now, at the user's request. */
-  apply(): void;
-  start(): () => void;
-};
-
-type BrowserEnvironment = Pick<
+type UpdateEnvironment = Pick<
   NoticeEnvironment,
   | 'isSecure'
   | 'workers'
@@ -48,148 +35,174 @@ const takeOverWithinMs = 10_000;
  */
 const settleMs = 1_000;
 
-export function createAppUpdates(environment: BrowserEnvironment): AppUpdates {
-  const { workers, locks } = environment;
-  const listeners = new Set<() => void>();
-  const stops = new Set<() => void>();
-  let registering: Promise<ServiceWorkerRegistration | null> | null = null;
-  let waiting: ServiceWorker | null = null;
-  let isAtWork = false;
-  let isOutdated = false;
-  let isWanted = false;
-  let letGo = async () => {};
+/**
+ * Resolves once the pages were informed: the caller holds the lock until then, so that a tab opened meanwhile waits
+ * for its shared lock.
+ */
+function takeOver(worker: ServiceWorker, setTimer: UpdateEnvironment['setTimer']): Promise<void> {
+  const message: PageMessage = { action: 'take-over' };
+  return new Promise(resolve => {
+    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
+    setTimer(resolve, takeOverWithinMs);
+    worker.postMessage(message);
+  });
+}
 
-  function show(next: ServiceWorker | null): void {
-    if (next === waiting) return;
-    waiting = next;
-    for (const listener of listeners) listener();
+/** Calls `changed` with the waiting worker now and after each change. Returns the stop function. */
+function watchWaiting(
+  registration: ServiceWorkerRegistration,
+  changed: (waiting: ServiceWorker | null) => void,
+): () => void {
+  const look = () => {
+    const { active, installing, waiting } = registration;
+    // The first worker of a browser activates without waiting.
+    changed(active === null ? null : waiting);
+    installing?.addEventListener('statechange', look, { once: true });
+  };
+  registration.addEventListener('updatefound', look);
+  look();
+  return () => registration.removeEventListener('updatefound', look);
+}
+
+/** Acquires the shared lock; the returned function releases it and resolves once it is released. */
+function holdLock(locks: LockManager | null): () => Promise<void> {
+  let release = () => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const held = locks?.request(lockName, { mode: 'shared' }, () => released);
+  return async () => {
+    release();
+    await held;
+  };
+}
+
+/** Returns the stop function. */
+function repeat(setTimer: UpdateEnvironment['setTimer'], delayMs: number, work: () => void): () => void {
+  let cancel = setTimer(function again() {
+    work();
+    cancel = setTimer(again, delayMs);
+  }, delayMs);
+  return () => cancel();
+}
+
+export class AppUpdates {
+  readonly #environment: UpdateEnvironment;
+  readonly #listeners = new Set<() => void>();
+  readonly #stops = new Set<() => void>();
+  #registering: Promise<ServiceWorkerRegistration | null> | null = null;
+  #waiting: ServiceWorker | null = null;
+  #isAtWork = false;
+  #isOutdated = false;
+  #isWanted = false;
+  #letGo = async () => {};
+
+  constructor(environment: UpdateEnvironment) {
+    this.#environment = environment;
   }
 
-  const isBusy = () => isAtWork || !environment.isIdle();
+  /** A new version is waiting to be activated. */
+  readonly isReady = (): boolean => this.#waiting !== null;
 
-  /** The exclusive lock is only granted while no tab is busy. */
-  async function takeOverIfFree(): Promise<void> {
-    const worker = waiting;
-    if (worker === null || locks === null || isBusy()) return;
-    await locks.request(lockName, { ifAvailable: true }, async lock => {
-      if (lock === null) return;
-      await takeOver(worker);
-    });
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Resolves with the active worker registration; null where service workers are not available. */
+  readonly worker = (): Promise<ServiceWorkerRegistration | null> => {
+    this.#registering ??= this.#register();
+    return this.#registering;
+  };
+
+  /** Marks this tab as busy with work that a reload would interrupt. */
+  setAtWork(isAtWork: boolean): void {
+    if (isAtWork === this.#isAtWork) return;
+    this.#isAtWork = isAtWork;
+    const { locks, setTimer } = this.#environment;
+    if (isAtWork) {
+      this.#letGo = holdLock(locks);
+      return;
+    }
+    this.#reloadWhenFree();
+    void this.#letGo().then(() => setTimer(() => void this.#takeOverIfFree(), settleMs));
   }
 
-  /** Holds the lock until the pages were informed, so that a tab opened meanwhile waits for its shared lock. */
-  function takeOver(worker: ServiceWorker): Promise<void> {
-    const message: PageMessage = { action: 'take-over' };
-    return new Promise(resolve => {
-      worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
-      environment.setTimer(resolve, takeOverWithinMs);
-      worker.postMessage(message);
-    });
+  /** Activates the waiting version now, at the user's request. */
+  apply(): void {
+    this.#isWanted = true;
+    if (this.#waiting !== null) void takeOver(this.#waiting, this.#environment.setTimer);
+    else this.#reloadWhenFree();
   }
 
-  function reloadWhenFree(): void {
-    if (isOutdated && (isWanted || !isBusy())) environment.reload();
-  }
-
-  function follow(registration: ServiceWorkerRegistration): void {
-    const look = () => {
-      const { installing, waiting: found } = registration;
-      // The first worker of a browser activates without waiting.
-      show(registration.active === null ? null : found);
-      void takeOverIfFree();
-      installing?.addEventListener('statechange', look, { once: true });
+  start(): () => void {
+    const { workers, entry, setTimer, isVisible, onVisibleChange } = this.#environment;
+    const stops = this.#stops;
+    const update = () =>
+      void this.worker()
+        .then(found => found?.update())
+        .catch(() => undefined);
+    stops.add(setTimer(() => void this.worker(), registerAfterMs));
+    stops.add(repeat(setTimer, lookEveryMs, update));
+    const tryAgain = () => {
+      this.#reloadWhenFree();
+      void this.#takeOverIfFree();
     };
-    registration.addEventListener('updatefound', look);
-    stops.add(() => registration.removeEventListener('updatefound', look));
-    look();
+    stops.add(repeat(setTimer, tryEveryMs, tryAgain));
+    stops.add(onVisibleChange(() => isVisible() && update()));
+    const stopListening = listenToWorker(workers, message => {
+      if (message.action !== 'taken-over') return;
+      this.#show(null);
+      this.#isOutdated = message.entry !== entry;
+      this.#reloadWhenFree();
+    });
+    stops.add(stopListening);
+    return () => {
+      void this.#letGo();
+      this.#isAtWork = false;
+      for (const stop of stops) stop();
+      stops.clear();
+    };
   }
 
-  async function register(): Promise<ServiceWorkerRegistration | null> {
-    if (!environment.isSecure || workers === null) return null;
+  async #register(): Promise<ServiceWorkerRegistration | null> {
+    const { isSecure, workers } = this.#environment;
+    if (!isSecure || workers === null) return null;
     // Undefined where registration is blocked, as in some private modes.
     const registration: ServiceWorkerRegistration | undefined = await workers
       .register(workerPath, { updateViaCache: 'none' })
       .catch(() => undefined);
     if (registration === undefined) return null;
-    follow(registration);
+    const stopWatching = watchWaiting(registration, found => {
+      this.#show(found);
+      void this.#takeOverIfFree();
+    });
+    this.#stops.add(stopWatching);
     return workers.ready;
   }
 
-  /** Acquires the shared lock; the returned function releases it and resolves once it is released. */
-  function hold(): () => Promise<void> {
-    let release = () => {};
-    const released = new Promise<void>(resolve => {
-      release = resolve;
+  #show(next: ServiceWorker | null): void {
+    if (next === this.#waiting) return;
+    this.#waiting = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #isBusy(): boolean {
+    return this.#isAtWork || !this.#environment.isIdle();
+  }
+
+  /** The exclusive lock is only granted while no tab is busy. */
+  async #takeOverIfFree(): Promise<void> {
+    const { locks, setTimer } = this.#environment;
+    const worker = this.#waiting;
+    if (worker === null || locks === null || this.#isBusy()) return;
+    await locks.request(lockName, { ifAvailable: true }, async lock => {
+      if (lock === null) return;
+      await takeOver(worker, setTimer);
     });
-    const held = locks?.request(lockName, { mode: 'shared' }, () => released);
-    return async () => {
-      release();
-      await held;
-    };
   }
 
-  function worker(): Promise<ServiceWorkerRegistration | null> {
-    registering ??= register();
-    return registering;
+  #reloadWhenFree(): void {
+    if (this.#isOutdated && (this.#isWanted || !this.#isBusy())) this.#environment.reload();
   }
-
-  function every(delayMs: number, work: () => void): void {
-    let cancel = environment.setTimer(function again() {
-      work();
-      cancel = environment.setTimer(again, delayMs);
-    }, delayMs);
-    stops.add(() => cancel());
-  }
-
-  return {
-    isReady: () => waiting !== null,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    worker,
-    setAtWork(next) {
-      if (next === isAtWork) return;
-      isAtWork = next;
-      if (next) {
-        letGo = hold();
-        return;
-      }
-      reloadWhenFree();
-      void letGo().then(() => environment.setTimer(() => void takeOverIfFree(), settleMs));
-    },
-    apply() {
-      isWanted = true;
-      if (waiting !== null) void takeOver(waiting);
-      else reloadWhenFree();
-    },
-    start() {
-      const update = () =>
-        void worker()
-          .then(found => found?.update())
-          .catch(() => undefined);
-      stops.add(environment.setTimer(() => void worker(), registerAfterMs));
-      every(lookEveryMs, update);
-      every(tryEveryMs, () => {
-        reloadWhenFree();
-        void takeOverIfFree();
-      });
-      stops.add(environment.onVisibleChange(() => environment.isVisible() && update()));
-      const hear = ({ data }: MessageEvent<unknown>) => {
-        if (!isWorkerMessage(data) || data.action !== 'taken-over') return;
-        show(null);
-        isOutdated = data.entry !== environment.entry;
-        reloadWhenFree();
-      };
-      workers?.addEventListener('message', hear);
-      workers?.startMessages();
-      stops.add(() => workers?.removeEventListener('message', hear));
-      return () => {
-        void letGo();
-        isAtWork = false;
-        for (const stop of stops) stop();
-        stops.clear();
-      };
-    },
-  };
 }

@@ -2,8 +2,9 @@
 import { atom } from 'jotai';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { PublicConfig } from '#shared/platform/identity-schema.ts';
+import type { Notice } from '#shared/platform/notification-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
-import { type AppUpdates, createAppUpdates } from './app-updates.ts';
+import { AppUpdates } from './app-updates.ts';
 import { createNoticeCalls, type NoticeCalls } from './notices/notice-calls.ts';
 import { browserNoticeEnvironment, type NoticeEnvironment } from './notices/notice-environment.ts';
 import { createNoticeSound } from './notices/notice-sound.ts';
@@ -12,22 +13,7 @@ import { createSystemNotices } from './notices/system-notices.ts';
 import { createToastStore, type ToastStore } from './notices/toast-store.ts';
 import { createPushRegistration, type PushRegistration } from './push/push-registration.ts';
 import { createShiftMemory, type ShiftMemory } from './push/shift-memory.ts';
-import { isWorkerMessage } from './worker/worker-messages.ts';
-
-type Workers = Pick<ServiceWorkerContainer, 'addEventListener' | 'removeEventListener' | 'startMessages'>;
-
-/** `go` is the router's navigate, which asks about unsaved changes first. Returns the unsubscribe function. */
-function listenForNavigation(workers: Workers | null, go: (path: string) => void): () => void {
-  if (workers === null) return () => {};
-  const hear = ({ data, ports }: MessageEvent<unknown>) => {
-    if (!isWorkerMessage(data) || data.action !== 'navigate-to-order') return;
-    go(waiterOrderPath(data.orderId));
-    ports[0]?.postMessage('gone');
-  };
-  workers.addEventListener('message', hear);
-  workers.startMessages();
-  return () => workers.removeEventListener('message', hear);
-}
+import { listenToWorker, type WorkerMessage } from './worker/worker-messages.ts';
 
 export type NotificationCenter = {
   board: ToastStore;
@@ -59,6 +45,29 @@ type CenterOptions = {
 const languageKey = 'kelner.notice-language';
 const vibration = [250, 120, 250];
 
+/** Null for a message other than a push with a notification's id. */
+function pushedNotice(message: WorkerMessage, nowMs: number): Notice | null {
+  if (message.action !== 'push-shown' || message.noticeId === undefined) return null;
+  const { noticeId, title, body, orderId, kind = 'ready' } = message;
+  const at = new Date(nowMs).toISOString();
+  return { id: noticeId, kind, title, body, at, ...(orderId !== undefined && { orderId }) };
+}
+
+/** Sends a member's language once from this device. */
+function sendLanguage(
+  calls: NoticeCalls,
+  storage: NoticeEnvironment['storage'],
+  { member, language }: { member: string; language: string },
+): void {
+  const known = `${member} ${language}`;
+  if (storage.read(languageKey) === known) return;
+  // If the server can't be reached, the language is sent at the next start.
+  void calls
+    .changePreferences({ language })
+    .then(() => storage.write(languageKey, known))
+    .catch(() => undefined);
+}
+
 export function openNotices(
   { access, config, member, go }: CenterOptions,
   environment: NoticeEnvironment = browserNoticeEnvironment(),
@@ -66,7 +75,7 @@ export function openNotices(
   const { statusStore, live } = access;
   const calls = createNoticeCalls(access.http);
   const isIdle = () => environment.isIdle() && access.writes.isSafe();
-  const updates = createAppUpdates({ ...environment, isIdle });
+  const updates = new AppUpdates({ ...environment, isIdle });
   const shift = createShiftMemory(environment);
   const sound = createNoticeSound(() => new AudioContext());
   const opening = createOrderOpening({ isFree: environment.isFree, go, openWindow: environment.openWindow });
@@ -106,16 +115,14 @@ export function openNotices(
     onOver: system.close,
   });
 
-  /** Shows a push that arrives while the tab is visible; the socket's copy has the same id and is not shown twice. */
-  function hearWorker({ data }: MessageEvent<unknown>): void {
-    if (!isWorkerMessage(data) || data.action !== 'push-shown' || data.noticeId === undefined) return;
-    const { noticeId, title, body, orderId, kind = 'ready' } = data;
-    const notice = { id: noticeId, kind, title, body, at: new Date(environment.now()).toISOString() };
-    board.receive({
-      type: 'notice',
-      notice: { ...notice, ...(orderId !== undefined && { orderId }) },
-      isLoud: false,
-    });
+  function hearWorker(message: WorkerMessage, ports: readonly MessagePort[]): void {
+    if (message.action === 'navigate-to-order') {
+      go(waiterOrderPath(message.orderId));
+      ports[0]?.postMessage('gone');
+    }
+    // A visible tab shows a push too; the socket's copy has the same id and is not shown twice.
+    const notice = pushedNotice(message, environment.now());
+    if (notice !== null) board.receive({ type: 'notice', notice, isLoud: false });
   }
 
   function unlockSound(): void {
@@ -123,17 +130,15 @@ export function openNotices(
     statusStore.set(isSilencedAtom, false);
   }
 
-  environment.workers?.addEventListener('message', hearWorker);
   const stops = [
     updates.start(),
     push.start(),
     live.notices.listen(board.receive),
-    listenForNavigation(environment.workers, go),
+    listenToWorker(environment.workers, hearWorker),
     environment.onTap(unlockSound),
     environment.onVisibleChange(() => {
       for (const notice of board.notices()) sayShown(notice);
     }),
-    () => environment.workers?.removeEventListener('message', hearWorker),
     () => board.stop(),
     () => sound.close(),
   ];
@@ -148,15 +153,7 @@ export function openNotices(
       shift,
       openOrder,
       unlockSound,
-      setLanguage(language) {
-        const known = `${member} ${language}`;
-        if (environment.storage.read(languageKey) === known) return;
-        // If the server can't be reached, the language is sent at the next start.
-        void calls
-          .changePreferences({ language })
-          .then(() => environment.storage.write(languageKey, known))
-          .catch(() => undefined);
-      },
+      setLanguage: language => sendLanguage(calls, environment.storage, { member, language }),
     },
     close() {
       for (const stop of stops) stop();

@@ -1,7 +1,7 @@
 /** Test push: sent by the server, successful when the service worker reports that it was shown. */
 import type { NoticeCalls } from '../notices/notice-calls.ts';
 import type { NoticeEnvironment } from '../notices/notice-environment.ts';
-import { isWorkerMessage } from '../worker/worker-messages.ts';
+import { listenToWorker } from '../worker/worker-messages.ts';
 
 export type TrialResult = 'confirmed' | 'silent' | 'noDevices' | 'failed';
 
@@ -18,14 +18,12 @@ export async function tryPush({ calls, environment }: Options): Promise<TrialRes
   let stop = () => {};
   // Subscribed before sending, because the push may arrive before the response.
   const arrival = new Promise<TrialResult>(resolve => {
-    const hear = ({ data }: MessageEvent<unknown>) => {
-      if (isWorkerMessage(data) && data.action === 'push-shown') resolve('confirmed');
-    };
-    workers?.addEventListener('message', hear);
-    workers?.startMessages();
+    const stopListening = listenToWorker(workers, ({ action }) => {
+      if (action === 'push-shown') resolve('confirmed');
+    });
     const cancel = setTimer(() => resolve('silent'), arrivesWithinMs);
     stop = () => {
-      workers?.removeEventListener('message', hear);
+      stopListening();
       cancel();
     };
   });

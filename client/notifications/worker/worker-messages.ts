@@ -22,10 +22,23 @@ export type PageMessage = { action: 'take-over' };
 
 const actions: readonly unknown[] = ['navigate-to-order', 'push-shown', 'taken-over'];
 
-export function isWorkerMessage(value: unknown): value is WorkerMessage {
+function isWorkerMessage(value: unknown): value is WorkerMessage {
   if (typeof value !== 'object' || value === null || !('action' in value)) return false;
   if (value.action === 'navigate-to-order') return 'orderId' in value && typeof value.orderId === 'string';
   return actions.includes(value.action);
+}
+
+/** Calls `hear` with each message of the service worker. Returns the unsubscribe function. */
+export function listenToWorker(
+  workers: Pick<ServiceWorkerContainer, 'addEventListener' | 'removeEventListener' | 'startMessages'> | null,
+  hear: (message: WorkerMessage, ports: readonly MessagePort[]) => void,
+): () => void {
+  const receive = ({ data, ports }: MessageEvent<unknown>) => {
+    if (isWorkerMessage(data)) hear(data, ports);
+  };
+  workers?.addEventListener('message', receive);
+  workers?.startMessages();
+  return () => workers?.removeEventListener('message', receive);
 }
 
 export function isPageMessage(value: unknown): value is PageMessage {

@@ -1,6 +1,6 @@
 /** Activation of a new service worker without interrupting a busy tab. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAppUpdates } from '../../../client/notifications/app-updates.ts';
+import { AppUpdates } from '../../../client/notifications/app-updates.ts';
 import { createFakeLocks, createFakeNoticeEnvironment, FakeWorker, settled } from './fake-notice-edges.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 /** A tab of the browser; tabs with the same `locks` belong to one browser. */
 async function openTab(locks = createFakeLocks(), changes = {}) {
   const environment = createFakeNoticeEnvironment({ locks, ...changes });
-  const updates = createAppUpdates(environment);
+  const updates = new AppUpdates(environment);
   updates.start();
   await vi.advanceTimersByTimeAsync(3_000);
   await settled();
