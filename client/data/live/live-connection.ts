@@ -10,7 +10,7 @@ import type { ServerClock } from '../server-clock.ts';
 import { createFramePace } from './frame-pace.ts';
 import { createLiveNotices, type LiveNotices } from './live-notices.ts';
 import { createLiveRetry } from './live-retry.ts';
-import { createLiveSubscriptions, type LiveSink, type LiveSubscriptions } from './live-subscriptions.ts';
+import { type LiveSink, LiveSubscriptions } from './live-subscriptions.ts';
 import { createLiveWatchdog } from './live-watchdog.ts';
 
 const lookMs = 5_000;
@@ -112,7 +112,7 @@ export function createLiveConnection(options: Options): LiveConnection {
     },
     dead: () => lose(null),
   });
-  const subscriptions = createLiveSubscriptions(send, sink);
+  const subscriptions = new LiveSubscriptions(send, sink);
   const notices = createLiveNotices(send, environment);
 
   function scheduleRetry(): void {
@@ -242,7 +242,9 @@ export function createLiveConnection(options: Options): LiveConnection {
     reconnectSoon() {
       if (socket === null && !retry.isAskedToWait()) void connect();
     },
-    ...{ wake, isLive: subscriptions.isLive, resync: subscriptions.resync },
+    wake,
+    isLive: path => subscriptions.isLive(path),
+    resync: path => subscriptions.resync(path),
     ping: () => send({ type: 'ping' }),
     watch(path) {
       subscriptions.watch(path);

@@ -45,124 +45,195 @@ type Topic = {
   isAsked: boolean;
 };
 
-export type LiveSubscriptions = {
+/** Messages sent while no socket is open are dropped: `hello` repeats them. */
+export class LiveSubscriptions {
+  readonly #send: (message: ClientMessage) => void;
+  readonly #sink: LiveSink;
+  readonly #byPath = new Map<string, Topic>();
+  readonly #bySub = new Map<number, Topic>();
+  readonly #cursors = new Map<string, string>();
+  readonly #generations = new Map<string, number>();
+  #lastSub = 0;
+
+  constructor(send: (message: ClientMessage) => void, sink: LiveSink) {
+    this.#send = send;
+    this.#sink = sink;
+  }
+
   /** Reference-counted: each `watch` needs an `unwatch`. */
-  watch(path: string): void;
-  unwatch(path: string): void;
-  resync(path: string): void;
-  isWatched(path: string): boolean;
+  watch(path: string): void {
+    const known = this.#byPath.get(path);
+    if (known !== undefined) {
+      known.watchers += 1;
+      return;
+    }
+    const topic = { path, sub: 0, watchers: 1, isLive: false, isStale: false, isAsked: false };
+    this.#byPath.set(path, topic);
+    this.#subscribe(topic);
+  }
+
+  unwatch(path: string): void {
+    const topic = this.#byPath.get(path);
+    if (topic === undefined) return;
+    topic.watchers -= 1;
+    if (topic.watchers > 0) return;
+    this.#byPath.delete(path);
+    if (this.#bySub.delete(topic.sub)) this.#send({ type: 'unsubscribe', sub: topic.sub });
+    this.#sink.leave(path);
+  }
+
+  resync(path: string): void {
+    const topic = this.#byPath.get(path);
+    if (topic === undefined) return;
+    if (this.#bySub.has(topic.sub)) this.#askAgain(topic);
+    else this.#subscribe(topic);
+  }
+
+  isWatched(path: string): boolean {
+    return this.#byPath.has(path);
+  }
+
   /** True while the socket keeps this topic up to date. */
-  isLive(path: string): boolean;
+  isLive(path: string): boolean {
+    return this.#byPath.get(path)?.isLive === true;
+  }
+
   /** True if a topic is live or none is watched. */
-  isServed(): boolean;
+  isServed(): boolean {
+    return this.#byPath.size === 0 || [...this.#byPath.values()].some(({ isLive }) => isLive);
+  }
+
   /** Cursor of the cached data. */
-  cursor(path: string): string | undefined;
+  cursor(path: string): string | undefined {
+    return this.#cursors.get(path);
+  }
+
   /** Sets the cache's cursor after an HTTP response; null if it had none. */
-  keepCursor(path: string, cursor: string | null): void;
+  keepCursor(path: string, cursor: string | null): void {
+    if (cursor === null) this.#cursors.delete(path);
+    else this.#cursors.set(path, cursor);
+  }
+
   /**
    * Incremented by each frame that changed or confirmed the topic: an HTTP response requested before must not
    * overwrite it.
    */
-  generation(path: string): number;
-  /** The topic's data was removed from the cache. */
-  forget(path: string): void;
-  /** The topics and cursors for `hello` on a new socket. */
-  topicRequests(): TopicRequest[];
-  receive(message: ServerMessage): void;
-  /** The server responded on this socket: all live topics that aren't stale are confirmed. */
-  confirmAll(): void;
-  /** The socket closed: no topic is live; cursors are kept for the next one. */
-  lose(): void;
-  forgetAll(): void;
-};
-
-/** `send` drops messages while no socket is open: `hello` repeats them. */
-export function createLiveSubscriptions(
-  send: (message: ClientMessage) => void,
-  sink: LiveSink,
-): LiveSubscriptions {
-  const byPath = new Map<string, Topic>();
-  const bySub = new Map<number, Topic>();
-  const cursors = new Map<string, string>();
-  const generations = new Map<string, number>();
-  let lastSub = 0;
-
-  const advance = (path: string) => generations.set(path, (generations.get(path) ?? 0) + 1);
-
-  function request(topic: Topic): TopicRequest {
-    const cursor = sink.has(topic.path) ? cursors.get(topic.path) : undefined;
-    return { sub: topic.sub, path: topic.path, ...(cursor !== undefined && { cursor }) };
+  generation(path: string): number {
+    return this.#generations.get(path) ?? 0;
   }
 
-  function settle(topic: Topic, cursor: string): void {
-    cursors.set(topic.path, cursor);
+  /** The topic's data was removed from the cache. */
+  forget(path: string): void {
+    this.#cursors.delete(path);
+    this.#generations.delete(path);
+  }
+
+  /** The topics and cursors for `hello` on a new socket. */
+  topicRequests(): TopicRequest[] {
+    for (const topic of this.#byPath.values()) this.#bySub.set(topic.sub, topic);
+    return [...this.#byPath.values()].map(topic => this.#request(topic));
+  }
+
+  receive(message: ServerMessage): void {
+    if (message.type === 'heartbeat') this.#checkCursors(message.cursors);
+    if (!('sub' in message) || message.sub === undefined) return;
+    const topic = this.#bySub.get(message.sub);
+    if (topic !== undefined) this.#receiveForTopic(topic, message);
+  }
+
+  /** The server responded on this socket: all live topics that aren't stale are confirmed. */
+  confirmAll(): void {
+    for (const topic of this.#byPath.values())
+      if (topic.isLive && !topic.isStale) this.#sink.confirm(topic.path);
+  }
+
+  /** The socket closed: no topic is live; cursors are kept for the next one. */
+  lose(): void {
+    for (const topic of this.#byPath.values()) Object.assign(topic, { isLive: false, isAsked: false });
+  }
+
+  forgetAll(): void {
+    this.#byPath.clear();
+    this.#bySub.clear();
+    this.#cursors.clear();
+  }
+
+  #request({ sub, path }: Topic): TopicRequest {
+    const cursor = this.#sink.has(path) ? this.#cursors.get(path) : undefined;
+    return { sub, path, ...(cursor !== undefined && { cursor }) };
+  }
+
+  #subscribe(topic: Topic): void {
+    this.#lastSub += 1;
+    topic.sub = this.#lastSub;
+    this.#bySub.set(topic.sub, topic);
+    this.#send({ type: 'subscribe', ...this.#request(topic) });
+  }
+
+  #settle(topic: Topic, cursor: string): void {
+    const { path } = topic;
+    this.#cursors.set(path, cursor);
     topic.isLive = true;
     topic.isStale = false;
     topic.isAsked = false;
-    advance(topic.path);
-    sink.confirm(topic.path);
+    this.#generations.set(path, this.generation(path) + 1);
+    this.#sink.confirm(path);
   }
 
   /** Requests a snapshot: the data can't be brought up to date by deltas. */
-  function askAgain(topic: Topic): void {
-    cursors.delete(topic.path);
+  #askAgain(topic: Topic): void {
+    this.#cursors.delete(topic.path);
     topic.isLive = false;
     topic.isAsked = true;
-    send({ type: 'resync', sub: topic.sub });
+    this.#send({ type: 'resync', sub: topic.sub });
   }
 
-  function compare(topic: Topic, key: DigestKey): void {
-    const digests = sink.digests(topic.path, key);
-    if (digests === null) askAgain(topic);
-    else send({ type: 'have', sub: topic.sub, digests });
+  #compare(topic: Topic, key: DigestKey): void {
+    const digests = this.#sink.digests(topic.path, key);
+    if (digests === null) this.#askAgain(topic);
+    else this.#send({ type: 'have', sub: topic.sub, digests });
   }
 
-  function subscribeAgain(topic: Topic): void {
-    lastSub += 1;
-    topic.sub = lastSub;
-    bySub.set(topic.sub, topic);
-    send({ type: 'subscribe', ...request(topic) });
-  }
-
-  function end(topic: Topic): void {
+  #end(topic: Topic): void {
     topic.isLive = false;
-    cursors.delete(topic.path);
-    bySub.delete(topic.sub);
+    this.#cursors.delete(topic.path);
+    this.#bySub.delete(topic.sub);
   }
 
-  function applyDelta(topic: Topic, delta: Delta): void {
+  #applyDelta(topic: Topic, delta: Delta): void {
     if (topic.isAsked) return;
-    const cursor = cursors.get(topic.path);
+    const cursor = this.#cursors.get(topic.path);
     const isThereAlready = cursor === delta.to;
-    if (isThereAlready || (cursor === delta.from && sink.patch(topic.path, delta))) {
-      settle(topic, delta.to);
-      if (delta.writes !== undefined) sink.include(delta.writes);
-    } else askAgain(topic);
+    if (isThereAlready || (cursor === delta.from && this.#sink.patch(topic.path, delta))) {
+      this.#settle(topic, delta.to);
+      if (delta.writes !== undefined) this.#sink.include(delta.writes);
+    } else this.#askAgain(topic);
   }
 
-  function checkCursors(current: Record<string, string>): void {
+  #checkCursors(current: Record<string, string>): void {
     for (const [sub, cursor] of Object.entries(current)) {
-      const topic = bySub.get(Number(sub));
+      const topic = this.#bySub.get(Number(sub));
       if (topic === undefined) continue;
-      if (cursors.get(topic.path) !== cursor) askAgain(topic);
-      else if (!topic.isStale) sink.confirm(topic.path);
+      if (this.#cursors.get(topic.path) !== cursor) this.#askAgain(topic);
+      else if (!topic.isStale) this.#sink.confirm(topic.path);
     }
     // Refused on the socket but readable over HTTP: the server learned of the new role too late.
-    for (const topic of byPath.values())
-      if (!bySub.has(topic.sub) && sink.isReadable(topic.path)) subscribeAgain(topic);
+    for (const topic of this.#byPath.values())
+      if (!this.#bySub.has(topic.sub) && this.#sink.isReadable(topic.path)) this.#subscribe(topic);
   }
 
-  function receiveForTopic(topic: Topic, message: ServerMessage): void {
+  #receiveForTopic(topic: Topic, message: ServerMessage): void {
+    const sink = this.#sink;
     if (message.type === 'snapshot') {
       const isCacheNewer = topic.isLive && !sink.advance(topic.path, message.data);
       if (!topic.isLive) sink.replace(topic.path, message.data);
-      settle(topic, message.cursor);
+      this.#settle(topic, message.cursor);
       // If nothing newer follows (after a restored backup), the next heartbeat finds no cursor and requests a
       // snapshot.
-      if (isCacheNewer) cursors.delete(topic.path);
-    } else if (message.type === 'unchanged') settle(topic, message.cursor);
-    else if (message.type === 'delta') applyDelta(topic, message);
-    else if (message.type === 'compare') compare(topic, message.key);
+      if (isCacheNewer) this.#cursors.delete(topic.path);
+    } else if (message.type === 'unchanged') this.#settle(topic, message.cursor);
+    else if (message.type === 'delta') this.#applyDelta(topic, message);
+    else if (message.type === 'compare') this.#compare(topic, message.key);
     else if (message.type === 'stale') {
       topic.isStale = true;
       sink.stale(topic.path, message.since);
@@ -170,72 +241,8 @@ export function createLiveSubscriptions(
       topic.isStale = false;
       sink.confirm(topic.path);
     } else if (message.type === 'error') {
-      end(topic);
+      this.#end(topic);
       sink.refuse(topic.path, message.problem);
     }
   }
-
-  return {
-    watch(path) {
-      const known = byPath.get(path);
-      if (known !== undefined) {
-        known.watchers += 1;
-        return;
-      }
-      lastSub += 1;
-      const topic = { path, sub: lastSub, watchers: 1, isLive: false, isStale: false, isAsked: false };
-      byPath.set(path, topic);
-      bySub.set(topic.sub, topic);
-      send({ type: 'subscribe', ...request(topic) });
-    },
-    unwatch(path) {
-      const topic = byPath.get(path);
-      if (topic === undefined) return;
-      topic.watchers -= 1;
-      if (topic.watchers > 0) return;
-      byPath.delete(path);
-      if (bySub.delete(topic.sub)) send({ type: 'unsubscribe', sub: topic.sub });
-      sink.leave(path);
-    },
-    resync(path) {
-      const topic = byPath.get(path);
-      if (topic === undefined) return;
-      if (bySub.has(topic.sub)) askAgain(topic);
-      else subscribeAgain(topic);
-    },
-    isWatched: path => byPath.has(path),
-    isLive: path => byPath.get(path)?.isLive === true,
-    isServed: () => byPath.size === 0 || [...byPath.values()].some(({ isLive }) => isLive),
-    cursor: path => cursors.get(path),
-    keepCursor(path, cursor) {
-      if (cursor === null) cursors.delete(path);
-      else cursors.set(path, cursor);
-    },
-    generation: path => generations.get(path) ?? 0,
-    forget(path) {
-      cursors.delete(path);
-      generations.delete(path);
-    },
-    topicRequests: () => {
-      for (const topic of byPath.values()) bySub.set(topic.sub, topic);
-      return [...byPath.values()].map(request);
-    },
-    receive(message) {
-      if (message.type === 'heartbeat') return checkCursors(message.cursors);
-      if (!('sub' in message) || message.sub === undefined) return;
-      const topic = bySub.get(message.sub);
-      if (topic !== undefined) receiveForTopic(topic, message);
-    },
-    confirmAll() {
-      for (const topic of byPath.values()) if (topic.isLive && !topic.isStale) sink.confirm(topic.path);
-    },
-    lose() {
-      for (const topic of byPath.values()) Object.assign(topic, { isLive: false, isAsked: false });
-    },
-    forgetAll() {
-      byPath.clear();
-      bySub.clear();
-      cursors.clear();
-    },
-  };
 }
