@@ -11,7 +11,7 @@ import { createDeviceMemory } from './data/device-memory.ts';
 import { createDeviceReads } from './data/device-reads.ts';
 import { type Credentials, createHttp, silentAfterMs } from './data/http.ts';
 import { createLiveCache } from './data/live/live-cache.ts';
-import { createLiveConnection } from './data/live/live-connection.ts';
+import { LiveConnection } from './data/live/live-connection.ts';
 import {
   createStatusStore,
   endedMembersAtom,
@@ -39,7 +39,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     access.writes.markApplied(keys);
     for (const listener of includedListeners) listener(keys);
   };
-  const live = createLiveConnection({
+  const live = new LiveConnection({
     environment,
     credentials,
     serverClock,

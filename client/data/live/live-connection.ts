@@ -46,25 +46,6 @@ export type ConnectionListener = {
   onHeartbeat(): void;
 };
 
-export type LiveConnection = {
-  /** Keeps `path` up to date in the cache; returns the unsubscribe function. */
-  watch(path: string): () => void;
-  resync(path: string): void;
-  isLive(path: string): boolean;
-  /** Pings the server; the response confirms the live topics. */
-  ping(): void;
-  subscriptions: LiveSubscriptions;
-  notices: LiveNotices;
-  /** Another request failed to reach the server: an open socket must respond soon or is closed. */
-  checkLiveness(): void;
-  /** Another request succeeded: the next connection attempt need not wait for its timer. */
-  reconnectSoon(): void;
-  /** The network is back: reconnect at once, and an open socket must prove that it is alive. */
-  wake(): void;
-  start(): void;
-  stop(): void;
-};
-
 type Options = {
   environment: BrowserEnvironment;
   credentials: Credentials;
@@ -89,184 +70,210 @@ function isServerMessage(value: unknown): value is ServerMessage {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-export function createLiveConnection(options: Options): LiveConnection {
-  const { environment, credentials, serverClock, sink, listener, clientId } = options;
-  const retry = createLiveRetry(environment.random);
-  let socket: SocketLike | null = null;
-  let isStarted = false;
+export class LiveConnection {
+  readonly subscriptions: LiveSubscriptions;
+  readonly notices: LiveNotices;
+  readonly #options: Options;
+  readonly #retry;
+  readonly #pace;
+  readonly #watchdog;
+  #socket: SocketLike | null = null;
+  #isStarted = false;
   /** The current attempt; one of a previous user must not complete. */
-  let connecting: symbol | null = null;
-  let isFlowing = false;
-  let cancelRetry = () => {};
-  let cancelAuth = () => {};
-  let stopListening = () => {};
+  #connecting: symbol | null = null;
+  #isFlowing = false;
+  #cancelRetry = () => {};
+  #cancelAuth = () => {};
+  #stopListening = () => {};
 
-  const pace = createFramePace(environment, message => socket?.send(JSON.stringify(message)));
-  const send = (message: ClientMessage) => {
-    if (socket?.readyState === openState) pace.send(message);
-  };
-  const watchdog = createLiveWatchdog(environment, {
-    doubt: listener.onDoubt,
-    trust: () => {
-      if (isFlowing) listener.onLive();
-    },
-    dead: () => lose(null),
-  });
-  const subscriptions = new LiveSubscriptions(send, sink);
-  const notices = createLiveNotices(send, environment);
-
-  function scheduleRetry(): void {
-    cancelRetry();
-    if (isStarted) cancelRetry = environment.setTimer(() => void connect(), retry.nextDelayMs());
+  constructor(options: Options) {
+    const { environment, listener, sink } = options;
+    this.#options = options;
+    this.#retry = createLiveRetry(environment.random);
+    this.#pace = createFramePace(environment, message => this.#socket?.send(JSON.stringify(message)));
+    this.#watchdog = createLiveWatchdog(environment, {
+      doubt: listener.onDoubt,
+      trust: () => {
+        if (this.#isFlowing) listener.onLive();
+      },
+      dead: () => this.#lose(null),
+    });
+    const send = (message: ClientMessage) => this.#send(message);
+    this.subscriptions = new LiveSubscriptions(send, sink);
+    this.notices = createLiveNotices(send, environment);
   }
 
-  function forgetSocket(): void {
-    for (const stopIt of [watchdog.stop, pace.clear, cancelAuth]) stopIt();
+  /** Keeps `path` up to date in the cache; returns the unsubscribe function. */
+  watch(path: string): () => void {
+    this.subscriptions.watch(path);
+    return () => this.subscriptions.unwatch(path);
+  }
+
+  resync(path: string): void {
+    this.subscriptions.resync(path);
+  }
+
+  isLive(path: string): boolean {
+    return this.subscriptions.isLive(path);
+  }
+
+  /** Pings the server; the response confirms the live topics. */
+  ping(): void {
+    this.#send({ type: 'ping' });
+  }
+
+  /** Another request failed to reach the server: an open socket must respond soon or is closed. */
+  checkLiveness(): void {
+    if (this.#socket?.readyState === openState && this.#watchdog.ask()) this.ping();
+  }
+
+  /** Another request succeeded: the next connection attempt need not wait for its timer. */
+  reconnectSoon(): void {
+    if (this.#socket === null && !this.#retry.isAskedToWait()) void this.#connect();
+  }
+
+  /** The network is back: reconnect at once, and an open socket must prove that it is alive. */
+  readonly wake = (): void => {
+    if (!this.#isStarted) return;
+    if (this.#socket !== null && this.#watchdog.isSilent()) this.#lose(null);
+    this.checkLiveness();
+    if (!this.#options.environment.isOnline()) return;
+    this.#retry.reset();
+    if (this.#socket === null) void this.#connect();
+  };
+
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    const { environment } = this.#options;
+    const followView = () => {
+      this.notices.sayPresence();
+      if (environment.isVisible()) this.wake();
+    };
+    const stops = [environment.onOnlineChange(this.wake), environment.onVisibleChange(followView)];
+    stops.push(watchSleep(environment, [this.#watchdog.distrust, this.wake]));
+    this.#stopListening = () => {
+      for (const stop of stops) stop();
+    };
+    void this.#connect();
+  }
+
+  stop(): void {
+    this.#isStarted = false;
+    this.#connecting = null;
+    this.#cancelRetry();
+    this.#stopListening();
+    this.notices.forget();
+    this.#forgetSocket();
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === openState) this.#pace.send(message);
+  }
+
+  async #connect(): Promise<void> {
+    if (!this.#isStarted || this.#connecting !== null || this.#socket !== null) return;
+    const { environment, credentials, clientId } = this.#options;
+    this.#cancelRetry();
+    this.#retry.attempt();
+    const attempt = Symbol();
+    this.#connecting = attempt;
+    const token = await credentials.token().catch(() => null);
+    if (this.#connecting !== attempt) return;
+    this.#connecting = null;
+    if (token === null) return this.#lose(null);
+    const opening = environment.openSocket();
+    this.#socket = opening;
+    opening.onopen = () =>
+      this.#send({ type: 'hello', client: clientId, token, topics: this.subscriptions.topicRequests() });
+    opening.onmessage = event => this.#receive(event.data);
+    opening.onclose = ({ code }) => {
+      this.#retry.closed(code);
+      if (tokenCodes.includes(code)) void this.#replaceToken(code);
+      this.#lose(code);
+    };
+    this.#watchdog.open();
+  }
+
+  #lose(code: number | null): void {
+    this.#forgetSocket();
+    this.#options.listener.onLost(code);
+    this.#cancelRetry();
+    if (!this.#isStarted) return;
+    const { setTimer } = this.#options.environment;
+    this.#cancelRetry = setTimer(() => void this.#connect(), this.#retry.nextDelayMs());
+  }
+
+  #forgetSocket(): void {
+    const socket = this.#socket;
+    this.#watchdog.stop();
+    this.#pace.clear();
+    this.#cancelAuth();
     if (socket !== null) {
       socket.onopen = null;
       socket.onmessage = null;
       socket.onclose = null;
       socket.close();
     }
-    socket = null;
-    isFlowing = false;
-    subscriptions.lose();
+    this.#socket = null;
+    this.#isFlowing = false;
+    this.subscriptions.lose();
   }
 
-  function lose(code: number | null): void {
-    forgetSocket();
-    listener.onLost(code);
-    scheduleRetry();
-  }
-
-  function renewBefore(expiresIso: string): void {
-    cancelAuth();
+  #renewBefore(expiresIso: string): void {
+    this.#cancelAuth();
+    const { environment, serverClock } = this.#options;
     const leftMs = Date.parse(expiresIso) - serverClock.now() - authAheadMs;
-    cancelAuth = environment.setTimer(
-      () => void renew(),
+    this.#cancelAuth = environment.setTimer(
+      () => void this.#renew(),
       Math.min(Math.max(renewAtMostEveryMs, leftMs), renewAtLeastEveryMs),
     );
   }
 
   /** Without a fresh token the server closes the socket; the close code gives the reason. */
-  async function renew(): Promise<void> {
-    const asking = socket;
-    const token = await credentials.renew().catch(() => null);
+  async #renew(): Promise<void> {
+    const asking = this.#socket;
+    const token = await this.#options.credentials.renew().catch(() => null);
     // The next socket may belong to another user or restaurant.
-    if (token !== null && socket === asking) send({ type: 'auth', token });
+    if (token !== null && this.#socket === asking) this.#send({ type: 'auth', token });
   }
 
   /** A sign-out is detected by the credentials; a lost membership by the next identity check. */
-  async function replaceToken(code: number): Promise<void> {
-    const token = await credentials.renew().catch(() => null);
-    if (token !== null && code === closeCodes.forbidden) options.onShutOut();
+  async #replaceToken(code: number): Promise<void> {
+    const token = await this.#options.credentials.renew().catch(() => null);
+    if (token !== null && code === closeCodes.forbidden) this.#options.onShutOut();
   }
 
-  function flow(): void {
-    if (isFlowing) return;
-    isFlowing = true;
-    retry.reset();
-    listener.onLive();
+  #flow(): void {
+    if (this.#isFlowing) return;
+    this.#isFlowing = true;
+    this.#retry.reset();
+    this.#options.listener.onLive();
   }
 
-  function receive(raw: unknown): void {
-    watchdog.hear();
+  #receive(raw: unknown): void {
+    this.#watchdog.hear();
     const message = typeof raw === 'string' ? parseJson(raw) : undefined;
     if (!isServerMessage(message)) return;
-    if ('now' in message && message.now !== undefined) serverClock.observeFrame(message.now);
+    if ('now' in message && message.now !== undefined) this.#options.serverClock.observeFrame(message.now);
     if (message.type === 'welcome') {
-      watchdog.setBeat(message.heartbeatMs);
-      renewBefore(message.expires);
-      notices.greet();
-      if (subscriptions.isServed()) flow();
-    } else if (message.type === 'auth-ok') renewBefore(message.expires);
-    else if (message.type === 'auth-required') void renew();
-    else if (message.type === 'notice' || message.type === 'notice-over') notices.receive(message);
-    else if (message.type === 'bye') retry.comeWithin(message.retryWithinMs);
-    else receiveData(message);
+      this.#watchdog.setBeat(message.heartbeatMs);
+      this.#renewBefore(message.expires);
+      this.notices.greet();
+      if (this.subscriptions.isServed()) this.#flow();
+    } else if (message.type === 'auth-ok') this.#renewBefore(message.expires);
+    else if (message.type === 'auth-required') void this.#renew();
+    else if (message.type === 'notice' || message.type === 'notice-over') this.notices.receive(message);
+    else if (message.type === 'bye') this.#retry.comeWithin(message.retryWithinMs);
+    else this.#receiveData(message);
   }
 
-  function receiveData(message: ServerMessage): void {
-    subscriptions.receive(message);
-    if (message.type === 'pong') subscriptions.confirmAll();
-    if (message.type === 'heartbeat' && isFlowing) listener.onHeartbeat();
+  #receiveData(message: ServerMessage): void {
+    this.subscriptions.receive(message);
+    if (message.type === 'pong') this.subscriptions.confirmAll();
+    if (message.type === 'heartbeat' && this.#isFlowing) this.#options.listener.onHeartbeat();
     // A refused topic counts as answered.
-    if (subscriptions.isServed() || (message.type === 'error' && message.sub !== undefined)) flow();
+    const isRefused = message.type === 'error' && message.sub !== undefined;
+    if (this.subscriptions.isServed() || isRefused) this.#flow();
   }
-
-  async function connect(): Promise<void> {
-    if (!isStarted || connecting !== null || socket !== null) return;
-    cancelRetry();
-    retry.attempt();
-    const attempt = Symbol();
-    connecting = attempt;
-    const token = await credentials.token().catch(() => null);
-    if (connecting !== attempt) return;
-    connecting = null;
-    if (token === null) return lose(null);
-    const opening = environment.openSocket();
-    socket = opening;
-    opening.onopen = () =>
-      send({ type: 'hello', client: clientId, token, topics: subscriptions.topicRequests() });
-    opening.onmessage = event => receive(event.data);
-    opening.onclose = ({ code }) => {
-      retry.closed(code);
-      if (tokenCodes.includes(code)) void replaceToken(code);
-      lose(code);
-    };
-    watchdog.open();
-  }
-
-  function wake(): void {
-    if (!isStarted) return;
-    if (socket !== null && watchdog.isSilent()) lose(null);
-    checkLiveness();
-    if (!environment.isOnline()) return;
-    retry.reset();
-    if (socket === null) void connect();
-  }
-
-  function checkLiveness(): void {
-    if (socket?.readyState === openState && watchdog.ask()) send({ type: 'ping' });
-  }
-
-  function followView(): void {
-    notices.sayPresence();
-    if (environment.isVisible()) wake();
-  }
-
-  return {
-    subscriptions,
-    notices,
-    checkLiveness,
-    reconnectSoon() {
-      if (socket === null && !retry.isAskedToWait()) void connect();
-    },
-    wake,
-    isLive: path => subscriptions.isLive(path),
-    resync: path => subscriptions.resync(path),
-    ping: () => send({ type: 'ping' }),
-    watch(path) {
-      subscriptions.watch(path);
-      return () => subscriptions.unwatch(path);
-    },
-    start() {
-      if (isStarted) return;
-      isStarted = true;
-      const stops = [environment.onOnlineChange(wake), environment.onVisibleChange(followView)];
-      stops.push(watchSleep(environment, [watchdog.distrust, wake]));
-      stopListening = () => {
-        for (const stop of stops) stop();
-      };
-      void connect();
-    },
-    stop() {
-      isStarted = false;
-      connecting = null;
-      cancelRetry();
-      stopListening();
-      notices.forget();
-      forgetSocket();
-    },
-  };
 }

@@ -9,7 +9,7 @@ import { liveProtocol } from '#shared/live/live-messages.ts';
 import { applyPatch } from '#shared/live/live-patch.ts';
 import type { BrowserEnvironment, SocketLike } from '../../../client/data/browser-environment.ts';
 import type { Credentials } from '../../../client/data/http.ts';
-import { createLiveConnection } from '../../../client/data/live/live-connection.ts';
+import { LiveConnection } from '../../../client/data/live/live-connection.ts';
 import type { LiveSink } from '../../../client/data/live/live-subscriptions.ts';
 import type { FleetAnswer, FleetOrder, FleetTraffic } from '../../bench/rig/fleet-messages.ts';
 
@@ -116,7 +116,7 @@ function openClient(url: string, cookie: string, paths: readonly string[], isBac
     isReadable: () => true,
     leave: () => {},
   };
-  const connection = createLiveConnection({
+  const connection = new LiveConnection({
     environment: createEnvironment(url),
     credentials: createCredentials(url, cookie),
     serverClock: { now: () => Date.now(), observeFrame: () => {}, observeHeader: () => {} },
