@@ -1,15 +1,15 @@
 /** Composition root of a tab's data layer: creates its parts and wires them together. */
+import type { QueryClient } from '@tanstack/react-query';
 import { findRead } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
 import { type WriteName, writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { appVersion } from './data/app-version.ts';
 import type { BrowserEnvironment } from './data/browser-environment.ts';
-import { isClientProblem } from './data/client-problem.ts';
 import type { DataAccess } from './data/data-access.ts';
 import { createDeviceMemory } from './data/device-memory.ts';
 import { createDeviceReads } from './data/device-reads.ts';
-import { type Credentials, createHttp, silentAfterMs } from './data/http.ts';
+import { type Credentials, createHttp, type Http } from './data/http.ts';
 import { createLiveCache } from './data/live/live-cache.ts';
 import { LiveConnection } from './data/live/live-connection.ts';
 import {
@@ -17,14 +17,63 @@ import {
   endedMembersAtom,
   onReachable,
   persistedReadsAtom,
+  type StatusStore,
 } from './data/live/live-status.ts';
-import { createPollingFallback } from './data/live/polling-fallback.ts';
-import { createTopicFreshness } from './data/live/topic-freshness.ts';
+import type { LiveSubscriptions } from './data/live/live-subscriptions.ts';
+import { createPollingFallback, type PollingFallback } from './data/live/polling-fallback.ts';
+import { createTopicFreshness, type TopicFreshness } from './data/live/topic-freshness.ts';
 import { startPresence } from './data/paired-device.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { readKey, readOptions } from './data/read-options.ts';
+import { createReader } from './data/reader.ts';
 import { createServerClock } from './data/server-clock.ts';
 import { createWriteQueue } from './writes/write-queue.ts';
+
+function createListeners<T>() {
+  const listeners = new Set<(value: T) => void>();
+  return {
+    add(listener: (value: T) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    call(value: T): void {
+      for (const listener of listeners) listener(value);
+    },
+  };
+}
+
+/** Drops stored copies that no screen shows; a screen opened later would take them for current data. */
+function dropUnshown(queryClient: QueryClient, statusStore: StatusStore, freshness: TopicFreshness): void {
+  for (const path of Object.keys(statusStore.get(persistedReadsAtom))) {
+    queryClient.removeQueries({ queryKey: readKey(path), exact: true, type: 'inactive' });
+    if (queryClient.getQueryData(readKey(path)) === undefined) freshness.drop(path);
+  }
+}
+
+function followReachability(http: Http, fallback: PollingFallback, live: LiveConnection): () => void {
+  let wasReachable = true;
+  return http.onReachability(isReachable => {
+    fallback.observeReachability(isReachable);
+    if (!isReachable) live.checkLiveness();
+    else if (!wasReachable) live.wake();
+    else live.reconnectSoon();
+    wasReachable = isReachable;
+  });
+}
+
+/** A tab stays open for weeks: per-path state is dropped together with the cached data. */
+function forgetRemoved(
+  queryClient: QueryClient,
+  subscriptions: LiveSubscriptions,
+  freshness: TopicFreshness,
+): () => void {
+  return queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const [path] = query.queryKey;
+    if (type !== 'removed' || typeof path !== 'string' || subscriptions.isWatched(path)) return;
+    subscriptions.forget(path);
+    freshness.forget(path);
+  });
+}
 
 export function createDataAccess(environment: BrowserEnvironment, credentials: Credentials): DataAccess {
   const serverClock = createServerClock(environment.now);
@@ -33,11 +82,13 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
   const queryClient = createQueryClient();
   const statusStore = createStatusStore();
   const freshness = createTopicFreshness(statusStore, serverClock);
+  const deviceReads = createDeviceReads(environment, { queryClient, statusStore, serverClock });
   const fallback = createPollingFallback(statusStore, environment, serverClock, () => readAgain(() => true));
-  const includedListeners = new Set<(keys: readonly string[]) => void>();
+  const written = createListeners<WriteName>();
+  const included = createListeners<readonly string[]>();
   const include = (keys: readonly string[]) => {
     access.writes.markApplied(keys);
-    for (const listener of includedListeners) listener(keys);
+    included.call(keys);
   };
   const live = new LiveConnection({
     environment,
@@ -65,74 +116,14 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     readAgain(read => touched.includes(read));
   }
 
-  const deviceReads = createDeviceReads(environment, { queryClient, statusStore, serverClock });
-
-  /** Returns the device's stored copy of a read that gets no answer; null once the server has answered. */
-  async function recall(path: string, answering: Promise<unknown>): Promise<unknown> {
-    let isAnswered = false;
-    const isCut = await new Promise<boolean>(resolve => {
-      const cancelTimer = environment.setTimer(() => resolve(true), silentAfterMs);
-      answering
-        .then(
-          () => {
-            isAnswered = true;
-          },
-          error => resolve(isClientProblem(error) && error.isPassing),
-        )
-        .finally(() => {
-          cancelTimer();
-          resolve(false);
-        });
-    });
-    const found = isCut ? await deviceReads.recall(path) : null;
-    if (found === null || isAnswered) return null;
-    freshness.keep(path, serverClock.now() - (environment.now() - found.atMs));
-    return found.data;
-  }
-
-  async function read<T>(path: string, signal: AbortSignal): Promise<T> {
-    const answering = ask<T>(path, signal);
-    if (queryClient.getQueryData(readKey(path)) !== undefined) return answering;
-    const found = await recall(path, answering);
-    if (found === null) return answering;
-    answering.then(
-      body => queryClient.setQueryData(readKey(path), body),
-      () => undefined,
-    );
-    return found as T;
-  }
-
-  async function ask<T>(path: string, signal: AbortSignal): Promise<T> {
-    const { subscriptions } = live;
-    const generation = subscriptions.generation(path);
-    const request = { method: 'GET', path, signal, cursor: subscriptions.cursor(path) } as const;
-    const { body, cursor } = await http.send(request).catch((error: unknown) => {
-      if (isClientProblem(error) && error.isPassing && subscriptions.isWatched(path) && !live.isLive(path))
-        freshness.fail(path);
-      throw error;
-    });
-    const known = queryClient.getQueryData<T>(readKey(path));
-    if (subscriptions.generation(path) !== generation && known !== undefined) return known;
-    subscriptions.keepCursor(path, cursor);
-    freshness.confirm(path);
-    return body as T;
-  }
-
-  const writtenListeners = new Set<{ name: WriteName; listener: () => void }>();
-  const written = (name: WriteName) => {
-    for (const each of writtenListeners) if (each.name === name) each.listener();
-  };
-
+  const sources = { http, queryClient, live, serverClock };
   const access: DataAccess = {
-    http,
-    queryClient,
-    live,
-    serverClock,
+    ...sources,
     statusStore,
     device,
-    writes: createWriteQueue({ http, queryClient, refreshAfterWrite, written }, environment),
+    writes: createWriteQueue({ http, queryClient, refreshAfterWrite, written: written.call }, environment),
     pollingJitter: 0.9 + environment.random() * 0.2,
-    read,
+    read: createReader(sources, environment, freshness, deviceReads),
     preload: (name, params, freshness = 'recent') =>
       queryClient.prefetchQuery({
         ...readOptions(access, name, params, false),
@@ -140,53 +131,25 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
         retry: false,
       }),
     refreshAfterWrite,
-    written,
-    onWritten(name, listener) {
-      const each = { name, listener };
-      writtenListeners.add(each);
-      return () => writtenListeners.delete(each);
-    },
-    onIncluded(listener) {
-      includedListeners.add(listener);
-      return () => includedListeners.delete(listener);
-    },
+    written: written.call,
+    onWritten: (name, listener) => written.add(each => each === name && listener()),
+    onIncluded: included.add,
     storage: environment.storage,
     setTimer: environment.setTimer,
     clearPersistedReads: deviceReads.forget,
     start(member) {
       access.writes.setMember(member);
-      const stopPersisting = deviceReads.start(member);
-      // Drop stored copies that no screen shows; a screen opened later would take them for current data.
-      const stopDropping = onReachable(statusStore, () => {
-        for (const path of Object.keys(statusStore.get(persistedReadsAtom))) {
-          queryClient.removeQueries({ queryKey: readKey(path), exact: true, type: 'inactive' });
-          if (queryClient.getQueryData(readKey(path)) === undefined) freshness.drop(path);
-        }
-      });
-      let wasReachable = true;
-      const stopReachability = http.onReachability(isReachable => {
-        fallback.observeReachability(isReachable);
-        if (!isReachable) live.checkLiveness();
-        else if (!wasReachable) live.wake();
-        else live.reconnectSoon();
-        wasReachable = isReachable;
-      });
-      // A tab stays open for weeks: per-path state is dropped together with the cached data.
-      const stopForgetting = queryClient.getQueryCache().subscribe(({ type, query }) => {
-        const [path] = query.queryKey;
-        if (type !== 'removed' || typeof path !== 'string' || live.subscriptions.isWatched(path)) return;
-        live.subscriptions.forget(path);
-        freshness.forget(path);
-      });
+      const stops = [
+        deviceReads.start(member),
+        onReachable(statusStore, () => dropUnshown(queryClient, statusStore, freshness)),
+        followReachability(http, fallback, live),
+        forgetRemoved(queryClient, live.subscriptions, freshness),
+      ];
       fallback.start();
       live.start();
-      const stopPresence = startPresence(device, http, environment, appVersion);
+      stops.push(startPresence(device, http, environment, appVersion));
       return () => {
-        stopPersisting();
-        stopDropping();
-        stopPresence();
-        stopForgetting();
-        stopReachability();
+        for (const stop of stops) stop();
         live.stop();
         live.subscriptions.forgetAll();
         fallback.stop();

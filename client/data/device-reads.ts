@@ -10,7 +10,7 @@ const everyMs = 20_000;
 /** Gives up on the database after this time. */
 const answerWithinMs = 3_000;
 
-type DeviceReads = {
+export type DeviceReads = {
   /** Returns null if nothing is stored that the member of this page may see. Never rejects. */
   recall(path: string): Promise<PersistedRead | null>;
   /**

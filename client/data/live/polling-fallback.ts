@@ -9,7 +9,7 @@ import type { ServerClock } from '../server-clock.ts';
 import type { ConnectionListener } from './live-connection.ts';
 import { isPollingAtom, type LiveStatus, liveStatusAtom, type StatusStore } from './live-status.ts';
 
-type PollingFallback = ConnectionListener & {
+export type PollingFallback = ConnectionListener & {
   start(): void;
   stop(): void;
   /** Whether the last HTTP call got a response. */
