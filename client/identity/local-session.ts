@@ -61,93 +61,64 @@ const endCodes: readonly ErrorCode[] = ['UNAUTHENTICATED'];
 /** Set while a screen is locked and the server may not know it. */
 const lockedKey = 'kelner.locked';
 
-export function createLocalSession(
-  environment: Pick<BrowserEnvironment, 'fetch' | 'setTimer' | 'now' | 'storage'>,
-): LocalSession {
+type Environment = Pick<BrowserEnvironment, 'fetch' | 'setTimer' | 'now' | 'storage'>;
+
+async function call<T>(
+  environment: Environment,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const init: RequestInit = { method, headers: { accept: 'application/json' } };
+  if (body !== undefined) {
+    init.headers = { accept: 'application/json', 'content-type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  const { response, text } = await fetchWithin(environment, path, init);
+  const answer = parseJson(text);
+  // Text other than our server's JSON comes from a network's login page.
+  if (answer === undefined && text !== '') throw new ClientProblem('NETWORK');
+  if (!response.ok) throw parseProblem(response.status, answer);
+  return answer as T;
+}
+
+/** The session's token; `onEnd` is called when the server reports that the session has ended. */
+function createSessionToken(environment: Environment, onEnd: () => void) {
   let current: { token: string; untilMs: number } | null = null;
   let renewal: Promise<string | null> | null = null;
   /** Incremented on every change of user, so that late responses for the previous one are ignored. */
   let era = 0;
-  let provider: Credentials | null = null;
-  /** The latest sign-out by cookie; never rejects. */
-  let leaving: Promise<void> = Promise.resolve();
-  const listeners = new Set<() => void>();
-
-  async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-    const init: RequestInit = { method, headers: { accept: 'application/json' } };
-    if (body !== undefined) {
-      init.headers = { accept: 'application/json', 'content-type': 'application/json' };
-      init.body = JSON.stringify(body);
-    }
-    const { response, text } = await fetchWithin(environment, path, init);
-    const answer = parseJson(text);
-    // Text other than our server's JSON comes from a network's login page.
-    if (answer === undefined && text !== '') throw new ClientProblem('NETWORK');
-    if (!response.ok) throw parseProblem(response.status, answer);
-    return answer as T;
-  }
 
   function end(): void {
     current = null;
-    for (const listener of listeners) listener();
+    onEnd();
   }
 
-  /** After any change of user, the old token and any token request in flight must be discarded. */
-  function forgetToken(): void {
-    current = null;
-    renewal = null;
-    era += 1;
-  }
-
-  async function change<T>(path: string, body: unknown): Promise<T> {
-    // The sign-out's response deletes the cookie, so it must arrive before the new one.
-    await leaving;
-    const answer = await call<T>('POST', path, body);
-    environment.storage.write(lockedKey, null);
-    forgetToken();
-    return answer;
-  }
-
-  function keep({ token, expiresAt }: TokenAnswer, sentMs: number): void {
-    // The tablet's clock may be hours off: an implausible lifetime is replaced by the default.
-    const leftMs = Date.parse(expiresAt) - sentMs;
-    const lifeMs = leftMs > 0 && leftMs <= assumedLifeMs ? leftMs : assumedLifeMs;
-    current = { token, untilMs: sentMs + lifeMs - spareMs };
+  /** Call before a request whose answer has a token; the returned function stores it unless the user has changed. */
+  function expectToken(): (answer: TokenAnswer) => void {
+    const sentMs = environment.now();
+    const asked = era;
+    return ({ token, expiresAt }) => {
+      if (era !== asked) return;
+      // The tablet's clock may be hours off: an implausible lifetime is replaced by the default.
+      const leftMs = Date.parse(expiresAt) - sentMs;
+      const lifeMs = leftMs > 0 && leftMs <= assumedLifeMs ? leftMs : assumedLifeMs;
+      current = { token, untilMs: sentMs + lifeMs - spareMs };
+    };
   }
 
   async function fetchToken(): Promise<string | null> {
-    const sentMs = environment.now();
+    const keep = expectToken();
     const asked = era;
     try {
-      const answer = await call<TokenAnswer>('POST', '/identity/token');
-      if (era === asked) keep(answer, sentMs);
+      const answer = await call<TokenAnswer>(environment, 'POST', '/identity/token');
+      keep(answer);
       return answer.token;
     } catch (error) {
       if (!(error instanceof ClientProblem) || !endCodes.some(code => code === error.code)) throw error;
       if (era === asked) end();
       return null;
     }
-  }
-
-  function endHere(): Promise<void> {
-    environment.storage.write(lockedKey, 'yes');
-    const ended = call('POST', '/identity/sign-out').then(() => environment.storage.write(lockedKey, null));
-    leaving = ended.catch(() => undefined);
-    return ended;
-  }
-
-  async function readState(): Promise<IdentityState> {
-    if (environment.storage.read(lockedKey) !== null) {
-      await endHere();
-      const { sharedBy, screen } = await call<IdentityState>('GET', '/identity/state');
-      const nobody = { setupRequired: false, signedIn: false };
-      return { ...nobody, ...(sharedBy && { sharedBy }), ...(screen && { screen }) };
-    }
-    const sentMs = environment.now();
-    const asked = era;
-    const state = await call<IdentityState>('GET', '/identity/state');
-    if (state.token !== undefined && era === asked) keep(state.token, sentMs);
-    return state;
   }
 
   function renew(): Promise<string | null> {
@@ -158,10 +129,61 @@ export function createLocalSession(
     return renewal;
   }
 
-  const own: Credentials = {
+  return {
+    end,
+    expectToken,
     renew,
     token: async () => (current !== null && environment.now() < current.untilMs ? current.token : renew()),
+    /** After any change of user, the old token and any token request in flight must be discarded. */
+    forget(): void {
+      current = null;
+      renewal = null;
+      era += 1;
+    },
   };
+}
+
+export function createLocalSession(environment: Environment): LocalSession {
+  let provider: Credentials | null = null;
+  /** The latest sign-out by cookie; never rejects. */
+  let leaving: Promise<void> = Promise.resolve();
+  const listeners = new Set<() => void>();
+  const own = createSessionToken(environment, () => {
+    for (const listener of listeners) listener();
+  });
+
+  const get = <T>(path: string) => call<T>(environment, 'GET', path);
+
+  async function change<T>(path: string, body: unknown): Promise<T> {
+    // The sign-out's response deletes the cookie, so it must arrive before the new one.
+    await leaving;
+    const answer = await call<T>(environment, 'POST', path, body);
+    environment.storage.write(lockedKey, null);
+    own.forget();
+    return answer;
+  }
+
+  function endHere(): Promise<void> {
+    environment.storage.write(lockedKey, 'yes');
+    const ended = call(environment, 'POST', '/identity/sign-out').then(() =>
+      environment.storage.write(lockedKey, null),
+    );
+    leaving = ended.catch(() => undefined);
+    return ended;
+  }
+
+  async function readState(): Promise<IdentityState> {
+    if (environment.storage.read(lockedKey) !== null) {
+      await endHere();
+      const { sharedBy, screen } = await get<IdentityState>('/identity/state');
+      const nobody = { setupRequired: false, signedIn: false };
+      return { ...nobody, ...(sharedBy && { sharedBy }), ...(screen && { screen }) };
+    }
+    const keep = own.expectToken();
+    const state = await get<IdentityState>('/identity/state');
+    if (state.token !== undefined) keep(state.token);
+    return state;
+  }
 
   return {
     renew: () => (provider ?? own).renew(),
@@ -169,27 +191,27 @@ export function createLocalSession(
     setProvider(to) {
       provider = to;
     },
-    readConfig: () => call('GET', '/config.json'),
+    readConfig: () => get('/config.json'),
     readState,
     signIn: request => change('/identity/sign-in', request),
     signInByPin: request => change('/identity/pin/sign-in', request),
-    readScreen: () => call('GET', '/identity/screen'),
+    readScreen: () => get('/identity/screen'),
     openAccount: () => change('/identity/screen/account', {}),
     enterScreen: () => change('/identity/screen/enter', {}),
     endHere,
     signInByLink: link => change('/identity/sign-in/link', { link }),
     setUp: request => change('/identity/setup', request),
     chooseOrganization: organizationId => change('/identity/organization', { organizationId }),
-    readInvitation: token => call('GET', `/identity/invitations/${encodeURIComponent(token)}`),
+    readInvitation: token => get(`/identity/invitations/${encodeURIComponent(token)}`),
     acceptInvitation: (token, acceptance) =>
       change(`/identity/invitations/${encodeURIComponent(token)}`, acceptance),
-    invite: invitation => call('POST', '/identity/invitations', invitation),
+    invite: invitation => call(environment, 'POST', '/identity/invitations', invitation),
     account: createLocalAccount(environment, {
-      onOver: () => (provider === null ? end() : undefined),
+      onOver: () => (provider === null ? own.end() : undefined),
       // A hosted provider's cookie may be older than its token.
       token: async isFresh => (provider === null ? null : isFresh ? provider.renew() : provider.token()),
     }),
-    forgetToken,
+    forgetToken: own.forget,
     onEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
