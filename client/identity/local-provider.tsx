@@ -70,22 +70,13 @@ async function endSession(http: Http): Promise<void> {
   }
 }
 
-/** `first`: found before the first rendering; null if the server did not answer. */
-export function LocalProvider({
-  sources,
-  first,
-  children,
-}: {
-  sources: Sources;
-  first: Found | null;
-  children: ReactNode;
-}) {
+/** The server's last answer about the session, and how to ask again or to leave. */
+function useSessionState(sources: Sources, first: Found | null) {
   const { session: source, http, memory } = sources;
   const [status, setStatus] = useState<IdentityValue['status']>(first === null ? 'error' : 'ready');
   const [session, setSession] = useState<Session>(first?.session ?? signedOut);
   const [config, setConfig] = useState<PublicConfig | null>(first?.config ?? null);
   const [sharing, setSharing] = useState(first?.sharing);
-  const [isLeaving, setIsLeaving] = useState(false);
   const [isRemembered, setIsRemembered] = useState(first?.isRemembered === true);
 
   const refresh = useCallback(async () => {
@@ -135,62 +126,72 @@ export function LocalProvider({
     setSession(signedOut);
   }, [source, memory]);
 
-  const identity = useMemo((): IdentityValue => {
-    return {
+  return { status, session, config, sharing, refresh, leave };
+}
+
+/** Runs `then` after each successful call of `act`. */
+function followedBy<Args extends unknown[]>(
+  act: (...args: Args) => Promise<void>,
+  then: () => void | Promise<void>,
+): (...args: Args) => Promise<void> {
+  return async (...args) => {
+    await act(...args);
+    await then();
+  };
+}
+
+/** `first`: found before the first rendering; null if the server did not answer. */
+export function LocalProvider({
+  sources,
+  first,
+  children,
+}: {
+  sources: Sources;
+  first: Found | null;
+  children: ReactNode;
+}) {
+  const { session: source, http } = sources;
+  const { status, session, config, sharing, refresh, leave } = useSessionState(sources, first);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  const identity = useMemo(
+    (): IdentityValue => ({
       status,
       session,
       config,
       sharing,
       getToken: source.token,
       refresh,
-      async chooseOrganization(id) {
-        await source.chooseOrganization(id);
-        await refresh();
-      },
-      async signOut() {
-        await endSession(http);
-        leave();
-      },
-    };
-  }, [status, session, config, sharing, source, http, refresh, leave]);
+      chooseOrganization: followedBy(source.chooseOrganization, refresh),
+      signOut: followedBy(() => endSession(http), leave),
+    }),
+    [status, session, config, sharing, source, http, refresh, leave],
+  );
 
   const hasPasswords = config?.identity.kind !== 'clerk';
   const local = useMemo((): LocalIdentity => {
-    const thenRefresh =
-      <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
-      async (...args: Args) => {
-        await act(...args);
-        await refresh();
-      };
-    /** Wraps calls after which the server has ended the session. */
-    const thenSignedOut =
-      <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
-      async (...args: Args) => {
-        await act(...args);
-        leave();
-      };
     return {
-      signIn: thenRefresh(source.signIn),
-      signInByLink: thenRefresh(source.signInByLink),
-      signInByPin: thenRefresh(source.signInByPin),
+      signIn: followedBy(source.signIn, refresh),
+      signInByLink: followedBy(source.signInByLink, refresh),
+      signInByPin: followedBy(source.signInByPin, refresh),
       hasPasswords,
       readScreen: source.readScreen,
-      openAccount: thenRefresh(source.openAccount),
-      enterScreen: thenRefresh(source.enterScreen),
+      openAccount: followedBy(source.openAccount, refresh),
+      enterScreen: followedBy(source.enterScreen, refresh),
       lock() {
         leave();
         // Repeated at the next start; until then nobody counts as signed in here.
         void source.endHere().catch(() => undefined);
       },
-      setUp: thenRefresh(source.setUp),
-      acceptInvitation: thenRefresh(source.acceptInvitation),
+      setUp: followedBy(source.setUp, refresh),
+      acceptInvitation: followedBy(source.acceptInvitation, refresh),
       readInvitation: source.readInvitation,
       invite: source.invite,
       account: {
         ...source.account,
-        deleteAccount: thenSignedOut(source.account.deleteAccount),
-        leaveOrganization: thenSignedOut(source.account.leaveOrganization),
-        deleteOrganization: thenSignedOut(source.account.deleteOrganization),
+        deleteAccount: followedBy(source.account.deleteAccount, leave),
+        leaveOrganization: followedBy(source.account.leaveOrganization, leave),
+        deleteOrganization: followedBy(source.account.deleteOrganization, leave),
       },
     };
   }, [source, hasPasswords, refresh, leave]);
