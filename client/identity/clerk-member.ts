@@ -57,29 +57,19 @@ function useGrace(http: Http): number | null {
   return untilMs;
 }
 
-export function useClerkMember(
-  view: ClerkView,
-  { environment, http, clerkSession, memory, isScriptThere }: ClerkContext,
-  { left, isEnded, dropSession }: Leaving,
-): ClerkMember {
+/** The server's answer for a session, and the member that it confirmed last in this browser. */
+function useServerAnswer(
+  { http, clerkSession, memory }: ClerkContext,
+  signedIn: SignedIn | null,
+  dropSession: Leaving['dropSession'],
+) {
   const [remembered, setRemembered] = useState<RememberedMember | null>(memory.read);
   const [found, setFound] = useState<Found | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const lastAuth = useLastAuth(view.auth);
-  const hasLeft = lastAuth?.kind === 'signedIn' && lastAuth.sessionId === left;
-  const auth: ClerkView['auth'] = hasLeft ? { kind: 'signedOut' } : lastAuth;
-  const signedIn = auth?.kind === 'signedIn' ? auth : null;
-  const key = signedIn === null || signedIn.orgId === null ? null : keyOf(signedIn);
-  const isLate = useIsLate(auth === null, environment.setTimer);
-  const graceUntilMs = useGrace(http);
   const latest = useRef(signedIn);
   latest.current = signedIn;
   const lacksSubscription = useRef(false);
   lacksSubscription.current = remembered?.userInfo.needsSubscription ?? false;
-
-  useEffect(() => {
-    if (lastAuth !== null && !hasLeft) clerkSession.attach(view.ask);
-  }, [lastAuth, hasLeft, view.ask, clerkSession]);
 
   const keep = useCallback(
     (member: Omit<RememberedMember, 'untilMs'>) => {
@@ -118,6 +108,43 @@ export function useClerkMember(
     }
   }, [http, keep, dropSession, clerkSession]);
 
+  // Roles can change during a session: a request refused now may change which screens are available.
+  useEffect(
+    () =>
+      http.onForbidden(path => {
+        if (path !== readPath('userInfo')) void refresh().catch(() => undefined);
+      }),
+    [http, refresh],
+  );
+
+  const forget = useCallback(() => {
+    memory.forget();
+    setRemembered(null);
+    setFound(null);
+  }, [memory]);
+
+  return { remembered, found, hasFailed, refresh, forget };
+}
+
+export function useClerkMember(
+  view: ClerkView,
+  context: ClerkContext,
+  { left, isEnded, dropSession }: Leaving,
+): ClerkMember {
+  const { environment, http, clerkSession, isScriptThere } = context;
+  const lastAuth = useLastAuth(view.auth);
+  const hasLeft = lastAuth?.kind === 'signedIn' && lastAuth.sessionId === left;
+  const auth: ClerkView['auth'] = hasLeft ? { kind: 'signedOut' } : lastAuth;
+  const signedIn = auth?.kind === 'signedIn' ? auth : null;
+  const key = signedIn === null || signedIn.orgId === null ? null : keyOf(signedIn);
+  const { remembered, found, hasFailed, refresh, forget } = useServerAnswer(context, signedIn, dropSession);
+  const isLate = useIsLate(auth === null, environment.setTimer);
+  const graceUntilMs = useGrace(http);
+
+  useEffect(() => {
+    if (lastAuth !== null && !hasLeft) clerkSession.attach(view.ask);
+  }, [lastAuth, hasLeft, view.ask, clerkSession]);
+
   const isAskedFor = key ?? (auth === null && remembered !== null ? 'remembered' : null);
   useEffect(() => {
     if (isAskedFor === null) return;
@@ -134,22 +161,10 @@ export function useClerkMember(
     };
   }, [isAskedFor, refresh, environment]);
 
-  // Roles can change during a session: a request refused now may change which screens are available.
-  useEffect(
-    () =>
-      http.onForbidden(path => {
-        if (path !== readPath('userInfo')) void refresh().catch(() => undefined);
-      }),
-    [http, refresh],
-  );
-
   const isOver = auth?.kind === 'signedOut' && view.status !== 'degraded';
   useEffect(() => {
-    if (!isOver) return;
-    memory.forget();
-    setRemembered(null);
-    setFound(null);
-  }, [isOver, memory]);
+    if (isOver) forget();
+  }, [isOver, forget]);
 
   const derive = (): Omit<ClerkMember, 'refresh'> => {
     const shown = (session: Session) => ({ status: 'ready' as const, session, fault: null });
