@@ -1,6 +1,6 @@
 /** Creates the route for a row of the write table. A command's effect, events, change counters and stored response commit in one transaction. */
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { namedSchemas } from '#shared/contract/named-schemas.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
@@ -16,7 +16,7 @@ import {
   requireIdempotencyKey,
   requireSameRequest,
 } from '../../../http/idempotency-keys.ts';
-import { requireRole } from '../callers/callers.ts';
+import { type Caller, requireRole } from '../callers/callers.ts';
 import { countChanges, dataVersionOf, type EventDraft, insertEvents } from '../events/event-store.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { isLapsed } from '../restaurant/lapsed-restaurant.ts';
@@ -70,6 +70,23 @@ function retainedAnswer(body: string, result: unknown, { answer }: WriteRow) {
   if ((answer !== 'Order' && answer !== 'CashSession') || body.length <= retainedAnswerMax) return whole;
   const { id, version } = result as Order | CashSession;
   return { body: '', orderId: id, orderVersion: version };
+}
+
+/** Checks what the headers alone decide, before the body is read. */
+function requireAllowed(request: FastifyRequest, caller: Caller, row: WriteRow): void {
+  if (caller.isService) throw new ProblemError('FORBIDDEN');
+  requireRole(caller, row.roles);
+  requireIdempotencyKey(request);
+  if (row.ifMatch && request.headers['if-match'] === undefined) throw new ProblemError('VERSION_REQUIRED');
+}
+
+function sendAnswer(reply: FastifyReply, answer: NumberedAnswer): FastifyReply {
+  if (answer.isReplay) reply.header('idempotency-replayed', 'true');
+  const version = String(answer.dataVersion);
+  reply.code(answer.status).headers({ 'cache-control': 'no-store', 'x-data-version': version });
+  if (answer.touched !== undefined) reply.header('x-touched', answer.touched.join());
+  if (answer.status === 204) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(answer.body);
 }
 
 /** Deletes expired keys during commands, so that no timer has to be stopped. */
@@ -162,11 +179,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       config: row.roles.join() === 'admin' ? { bodyValuesMax: limits.officeBodyValuesMax } : {},
       onRequest: async request => {
         request.caller = await frame.identifyCaller(request);
-        if (request.caller.isService) throw new ProblemError('FORBIDDEN');
-        requireRole(request.caller, row.roles);
-        requireIdempotencyKey(request);
-        if (row.ifMatch && request.headers['if-match'] === undefined)
-          throw new ProblemError('VERSION_REQUIRED');
+        requireAllowed(request, request.caller, row);
       },
       // A command without parameters accepts an empty body.
       preValidation: async request => {
@@ -175,12 +188,7 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
       handler: async (request, reply) => {
         const key = requireIdempotencyKey(request);
         const answer = await withKey(callerOf(request), key, () => execute(name, command, request, key));
-        if (answer.isReplay) reply.header('idempotency-replayed', 'true');
-        const version = String(answer.dataVersion);
-        reply.code(answer.status).headers({ 'cache-control': 'no-store', 'x-data-version': version });
-        if (answer.touched !== undefined) reply.header('x-touched', answer.touched.join());
-        if (answer.status === 204) return reply.send();
-        return reply.type('application/json; charset=utf-8').send(answer.body);
+        return sendAnswer(reply, answer);
       },
     });
   };

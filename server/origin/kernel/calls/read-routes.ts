@@ -49,6 +49,23 @@ function contextOf(request: FastifyRequest, state: ReadState): ReadContext {
   return { ...state, caller, params, deviceId, now: new Date(state.nowMs).toISOString() };
 }
 
+function countsTag(areas: readonly Area[], { counts }: ReadState): string {
+  return counts
+    .of(areas)
+    .map(count => count.toString(36))
+    .join('-');
+}
+
+async function steadyHeader(
+  definition: Pick<ReadDefinition<ReadName>, 'tag' | 'tagStaysUntilMs'>,
+  context: ReadContext,
+): Promise<Headers> {
+  if (definition.tag !== undefined && definition.tagStaysUntilMs === undefined) return {};
+  const untilMs = (await definition.tagStaysUntilMs?.(context)) ?? Number.POSITIVE_INFINITY;
+  const seconds = Math.floor((untilMs - context.nowMs) / 1_000);
+  return { 'x-steady-for': String(Math.min(Math.max(0, seconds), steadyMaxSeconds)) };
+}
+
 const expectationsMax = 1_000;
 
 /** Predicts changes: a list that had changed at its last poll most likely changed again, as clients poll after writes and rarely poll unchanged lists. */
@@ -79,25 +96,14 @@ export function createReadRegistrar(
     const { areas, tag, tagAreas, parts } = definition;
     readAreas.note(name, tag === undefined ? areas : ((tagAreas && [...areas, ...tagAreas]) ?? null));
 
-    const countsTag = ({ counts }: ReadState) =>
-      counts
-        .of(areas)
-        .map(count => count.toString(36))
-        .join('-');
     const ownTag = async (context: ReadContext) =>
       tag === undefined ? '' : `-${await tag.call(definition, context)}`;
-    const steadyHeader = async (context: ReadContext): Promise<Headers> => {
-      if (tag !== undefined && definition.tagStaysUntilMs === undefined) return {};
-      const untilMs = (await definition.tagStaysUntilMs?.(context)) ?? Number.POSITIVE_INFINITY;
-      const seconds = Math.floor((untilMs - context.nowMs) / 1_000);
-      return { 'x-steady-for': String(Math.min(Math.max(0, seconds), steadyMaxSeconds)) };
-    };
     const headersOf = async (context: ReadContext, etag: string): Promise<Headers> => ({
       'cache-control': 'no-store',
       etag,
       'x-data-version': String(context.counts.dataVersion),
       'x-users-version': String(context.counts.of(['users'])[0]),
-      ...(await steadyHeader(context)),
+      ...(await steadyHeader(definition, context)),
     });
 
     /** Answers pollers that cache the list: only the difference from their state is read, sent and compared. */
@@ -121,7 +127,7 @@ export function createReadRegistrar(
     /** Returns null if the client may lack the current content. */
     const answerKnown = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer | null> => {
       const known = request.headers['if-none-match'];
-      const counted = countsTag(state);
+      const counted = countsTag(areas, state);
       // Compare the counters first: the read's own part of the tag may be slow.
       if (known === undefined || !(known.includes(`"${counted}`) || known.includes('*'))) return null;
       const context = contextOf(request, state);
@@ -131,7 +137,7 @@ export function createReadRegistrar(
 
     const answerContent = async (request: FastifyRequest, state: ReadState): Promise<ReadAnswer> => {
       const context = contextOf(request, state);
-      const headers = await headersOf(context, `"${countsTag(state)}${await ownTag(context)}"`);
+      const headers = await headersOf(context, `"${countsTag(areas, state)}${await ownTag(context)}"`);
       if (isKnownTag(request.headers['if-none-match'], headers['etag'] ?? ''))
         return { status: 304, headers };
       if (parts !== undefined && acceptsListPatch(request.headers['a-im']))
