@@ -6,7 +6,7 @@ import { limits } from '#shared/kernel/limits.ts';
 import { nameKey, plainName } from '#shared/kernel/plain-text.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { mergeChange } from '../../../kernel/calls/merge-change.ts';
-import { sheetStyle } from '../../../kernel/sheets/report-sheet.ts';
+import { type SheetStyle, sheetStyle } from '../../../kernel/sheets/report-sheet.ts';
 import { settledAllergens } from '../contained-allergens.ts';
 import { completeCategory, completeItem, isTareOfPiece, settledTare } from '../menu-rules.ts';
 import { halfFault } from '../prices/half-price-rules.ts';
@@ -57,120 +57,137 @@ function merged(item: MenuItem, { names, ...change }: MenuItemChange): MenuItem 
   return { ...after, names: Object.fromEntries(all) };
 }
 
-export function createImportPlan(
-  { rows, headings, faults: tableFaults }: FileTable,
-  menu: Menu,
-  archivesMissing: boolean,
-): ImportPlan {
-  const { categories, items, settings } = menu;
-  const faults: MenuFileFault[] = [...tableFaults];
-  const addedCategories = new Map<string, MenuCategory>();
-  const categoriesByKey = new Map(categories.map(category => [nameKey(category.name), category]));
-  const itemsById = new Map(items.map(item => [item.id.toLowerCase(), item]));
-  const placeKey = ({ categoryId, name }: Pick<MenuItem, 'categoryId' | 'name'>) =>
-    `${categoryId} ${nameKey(name)}`;
-  const itemsByPlace = new Map(items.map(item => [placeKey(item), item]));
-  const writers = ['pl-PL', 'en'].map(language => ({
-    cell: createCellWriter(settings, language),
-    style: sheetStyle(language, settings.currency),
-  }));
-  const entries: Entry[] = [];
-  const rowsByItem = new Map<string, number>();
-  const refuse = (row: number, column: MenuFileColumn, code: MenuFileFault['code'], value?: string) =>
-    faults.push({
+function placeKey({ categoryId, name }: Pick<MenuItem, 'categoryId' | 'name'>): string {
+  return `${categoryId} ${nameKey(name)}`;
+}
+
+/** Reads a file's rows one after another, and collects what they add, change and break. */
+class MenuFileReader {
+  readonly faults: MenuFileFault[];
+  readonly addedCategories = new Map<string, MenuCategory>();
+  readonly entries: Entry[] = [];
+  readonly rowsByItem = new Map<string, number>();
+  readonly #settings: Settings;
+  readonly #headings: FileTable['headings'];
+  readonly #categoriesByKey: ReadonlyMap<string, MenuCategory>;
+  readonly #itemsById: ReadonlyMap<string, MenuItem>;
+  readonly #itemsByPlace: ReadonlyMap<string, MenuItem>;
+  readonly #writers: readonly { cell: ReturnType<typeof createCellWriter>; style: SheetStyle }[];
+
+  constructor({ headings, faults }: FileTable, { categories, items, settings }: Menu) {
+    this.faults = [...faults];
+    this.#settings = settings;
+    this.#headings = headings;
+    this.#categoriesByKey = new Map(categories.map(category => [nameKey(category.name), category]));
+    this.#itemsById = new Map(items.map(item => [item.id.toLowerCase(), item]));
+    this.#itemsByPlace = new Map(items.map(item => [placeKey(item), item]));
+    this.#writers = ['pl-PL', 'en'].map(language => ({
+      cell: createCellWriter(settings, language),
+      style: sheetStyle(language, settings.currency),
+    }));
+  }
+
+  refuse(row: number, column: MenuFileColumn, code: MenuFileFault['code'], value?: string): void {
+    this.faults.push({
       code,
       row,
-      column: headings.get(column) ?? column,
+      column: this.#headings.get(column) ?? column,
       ...(value !== undefined && { value: value.slice(0, limits.itemNameLength) }),
     });
+  }
 
-  function categoryOf({ row, cells }: TableRow): MenuCategory | null {
+  read(row: TableRow): void {
+    const category = this.#categoryOf(row);
+    const before = this.#itemOf(row, category);
+    if (before === 'unknown') this.#changeOf(row, null);
+    else if (before === null) this.#addNew(row, category);
+    else {
+      const earlier = this.rowsByItem.get(before.id);
+      this.rowsByItem.set(before.id, earlier ?? row.row);
+      const after = merged(before, this.#changeOf(row, before));
+      if (earlier !== undefined) this.refuse(row.row, 'name', 'rowTwice', String(earlier));
+      else
+        this.entries.push({
+          row: row.row,
+          before,
+          after: { ...after, categoryId: category?.id ?? before.categoryId },
+        });
+    }
+  }
+
+  #categoryOf({ row, cells }: TableRow): MenuCategory | null {
     const name = withoutGuard(cells.get('category') ?? '');
     if (name === '') return null;
     const key = nameKey(name);
-    const known = categoriesByKey.get(key) ?? addedCategories.get(key);
+    const known = this.#categoriesByKey.get(key) ?? this.addedCategories.get(key);
     if (known !== undefined) return known;
     if (name.length > limits.itemNameLength) {
-      refuse(row, 'category', 'tooLong', String(limits.itemNameLength));
+      this.refuse(row, 'category', 'tooLong', String(limits.itemNameLength));
       return null;
     }
-    const place = { id: newCategoryId(key), sortOrder: 0, vatRates: settings.vatRates };
+    const place = { id: newCategoryId(key), sortOrder: 0, vatRates: this.#settings.vatRates };
     const category = completeCategory({ name }, place);
-    addedCategories.set(key, category);
+    this.addedCategories.set(key, category);
     return category;
   }
 
   /** Whether the cell equals its export in either language, so that nothing changes. */
-  function isAsExported(column: MenuFileColumn, text: string, item: MenuItem): boolean {
-    return writers.some(({ cell, style }) => {
+  #isAsExported(column: MenuFileColumn, text: string, item: MenuItem): boolean {
+    return this.#writers.some(({ cell, style }) => {
       const own = cell(column, item, '');
       return plainName(own) === text || plainName(style.text(own)) === text;
     });
   }
 
-  function changeOf({ row, cells }: TableRow, item: MenuItem | null): MenuItemChange {
+  #changeOf({ row, cells }: TableRow, item: MenuItem | null): MenuItemChange {
     let change: MenuItemChange = {};
     for (const [column, text] of cells) {
-      if (!isValue(column) || (item !== null && isAsExported(column, text, item))) continue;
-      const reading = readCell(column, text, settings);
-      if ('fault' in reading) refuse(row, column, reading.fault, reading.value ?? text);
+      if (!isValue(column) || (item !== null && this.#isAsExported(column, text, item))) continue;
+      const reading = readCell(column, text, this.#settings);
+      if ('fault' in reading) this.refuse(row, column, reading.fault, reading.value ?? text);
       else {
         const names = { ...change.names, ...reading.change.names };
         change = { ...change, ...reading.change, ...(Object.keys(names).length > 0 && { names }) };
       }
     }
     const { pricedBy = item?.pricedBy, tareGrams } = change;
-    if (isTareOfPiece({ pricedBy, tareGrams })) refuse(row, 'tareGrams', 'tareOfPiece', `${tareGrams}`);
+    if (isTareOfPiece({ pricedBy, tareGrams })) this.refuse(row, 'tareGrams', 'tareOfPiece', `${tareGrams}`);
     const unpriced: HalfPrice = { price: limits.priceMax };
     const half = halfFault(mergeChange(item ?? unpriced, change));
-    if (half !== null) refuse(row, 'halfPrice', halfFaults[half], cells.get('halfPrice'));
+    if (half !== null) this.refuse(row, 'halfPrice', halfFaults[half], cells.get('halfPrice'));
     return change;
   }
 
   /** Null if the row names no item, or one of an unknown category. */
-  function itemOf({ row, cells }: TableRow, category: MenuCategory | null): MenuItem | 'unknown' | null {
+  #itemOf({ row, cells }: TableRow, category: MenuCategory | null): MenuItem | 'unknown' | null {
     const id = cells.get('id');
     if (id !== undefined) {
-      const item = itemsById.get(id.toLowerCase());
-      if (item === undefined) refuse(row, 'id', 'itemUnknown', id);
+      const item = this.#itemsById.get(id.toLowerCase());
+      if (item === undefined) this.refuse(row, 'id', 'itemUnknown', id);
       return item ?? 'unknown';
     }
     const name = cells.get('name');
     if (category === null || name === undefined) return null;
-    return itemsByPlace.get(placeKey({ categoryId: category.id, name: withoutGuard(name) })) ?? null;
+    return this.#itemsByPlace.get(placeKey({ categoryId: category.id, name: withoutGuard(name) })) ?? null;
   }
 
-  function addNew(row: TableRow, category: MenuCategory | null): void {
-    const change = changeOf(row, null);
+  #addNew(row: TableRow, category: MenuCategory | null): void {
+    const change = this.#changeOf(row, null);
     for (const column of ['category', 'name', 'price'] as const)
-      if (!row.cells.has(column)) refuse(row.row, column, 'required');
+      if (!row.cells.has(column)) this.refuse(row.row, column, 'required');
     if (category === null) return;
     const { name = '', price = 0, ...rest } = change;
     const blank = completeItem({ categoryId: category.id, name, price }, category, { id: '', sortOrder: 0 });
     const after = merged(blank, rest);
-    if (name !== '') entries.push({ row: row.row, before: null, after });
+    if (name !== '') this.entries.push({ row: row.row, before: null, after });
   }
+}
 
-  for (const row of rows) {
-    const category = categoryOf(row);
-    const before = itemOf(row, category);
-    if (before === 'unknown') changeOf(row, null);
-    else if (before === null) addNew(row, category);
-    else {
-      const earlier = rowsByItem.get(before.id);
-      rowsByItem.set(before.id, earlier ?? row.row);
-      const after = merged(before, changeOf(row, before));
-      if (earlier !== undefined) {
-        refuse(row.row, 'name', 'rowTwice', String(earlier));
-        continue;
-      }
-      entries.push({
-        row: row.row,
-        before,
-        after: { ...after, categoryId: category?.id ?? before.categoryId },
-      });
-    }
-  }
+export function createImportPlan(table: FileTable, menu: Menu, archivesMissing: boolean): ImportPlan {
+  const { items } = menu;
+  const file = new MenuFileReader(table, menu);
+  for (const row of table.rows) file.read(row);
+  const { entries, faults, rowsByItem } = file;
 
   const archived = archivesMissing ? items.filter(({ id }) => !rowsByItem.has(id)) : [];
   const gone = new Set(archived.map(({ id }) => id));
@@ -180,13 +197,13 @@ export function createImportPlan(
     const key = placeKey(after);
     const other = names.get(key);
     if (other === undefined) names.set(key, row);
-    else if (other === null) refuse(row, 'name', 'nameTaken', after.name);
-    else refuse(row, 'name', 'rowTwice', String(other));
+    else if (other === null) file.refuse(row, 'name', 'nameTaken', after.name);
+    else file.refuse(row, 'name', 'rowTwice', String(other));
   }
   const isSame = ({ before, after }: Entry) => JSON.stringify(before) === JSON.stringify(after);
   return {
     faults: faults.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)),
-    addedCategories: [...addedCategories.values()],
+    addedCategories: [...file.addedCategories.values()],
     added: entries.flatMap(({ row, before, after }) => (before === null ? [{ row, item: after }] : [])),
     changed: entries.flatMap(entry =>
       entry.before === null || isSame(entry) ? [] : [{ ...entry, before: entry.before }],
