@@ -49,23 +49,42 @@ function jobView({ id, attempts, document }: PrintJobRow): BridgeJob {
   return { id, attempt: attempts, document: JSON.parse(document) };
 }
 
-export function registerBridge({ app, database, now, change, archived, wake }: BridgeOptions): void {
-  const findPrinter = async (request: FastifyRequest): Promise<DeviceRow> => {
-    const token = readBridgeToken(/^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
-    if (token === null) throw new ProblemError('UNAUTHENTICATED');
-    const devices = await listDevices(database.db, token.organizationId);
-    const printer = devices.find(({ id }) => id === token.deviceId);
-    if (printer === undefined || !admitsBridge(printer, token.secret)) {
-      throw new ProblemError('UNAUTHENTICATED');
-    }
-    if (archived.has(token.organizationId)) throw new ProblemError('RESTAURANT_ARCHIVED');
-    return printer;
-  };
+async function findPrinter(
+  { database, archived }: Pick<BridgeOptions, 'database' | 'archived'>,
+  request: FastifyRequest,
+): Promise<DeviceRow> {
+  const token = readBridgeToken(/^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
+  if (token === null) throw new ProblemError('UNAUTHENTICATED');
+  const devices = await listDevices(database.db, token.organizationId);
+  const printer = devices.find(({ id }) => id === token.deviceId);
+  if (printer === undefined || !admitsBridge(printer, token.secret)) {
+    throw new ProblemError('UNAUTHENTICATED');
+  }
+  if (archived.has(token.organizationId)) throw new ProblemError('RESTAURANT_ARCHIVED');
+  return printer;
+}
 
+/** A program that claims again has lost its earlier job, whose outcome is unknown. */
+async function claimJob(context: AnyCommand, printer: DeviceRow, key: string): Promise<PrintJobRow | null> {
+  const open = await listOpenPrintJobs(context.tx, printer.org_id);
+  const own = open.filter(job => job.device_id === printer.id);
+  const fetched = own.filter(job => job.state === 'printing');
+  const same = fetched.find(job => job.claim_key === key);
+  if (same !== undefined) return same;
+  for (const job of fetched) {
+    await settleJob(context, job, { kind: 'unknown', error: 'noReport' });
+  }
+  const next = own.find(job => job.state === 'queued');
+  return next === undefined
+    ? null
+    : beginJob(context, next, { claimKey: key, isFiscal: isFiscalPrinter(printer) });
+}
+
+export function registerBridge({ app, database, now, change, archived, wake }: BridgeOptions): void {
   const printers = new WeakMap<FastifyRequest, DeviceRow>();
   /** Checked before the body is read: a request without a valid token is not parsed. */
   const onRequest = async (request: FastifyRequest): Promise<void> => {
-    printers.set(request, await findPrinter(request));
+    printers.set(request, await findPrinter({ database, archived }, request));
   };
   const printerOf = (request: FastifyRequest): DeviceRow => {
     const printer = printers.get(request);
@@ -90,23 +109,6 @@ export function registerBridge({ app, database, now, change, archived, wake }: B
     await changeAs(printer, context => noteReportedFault(context, printer, fault));
   };
 
-  /** A program that claims again has lost its earlier job, whose outcome is unknown. */
-  const claim = (printer: DeviceRow, key: string): Promise<PrintJobRow | null> =>
-    changeAs(printer, async context => {
-      const open = await listOpenPrintJobs(context.tx, printer.org_id);
-      const own = open.filter(job => job.device_id === printer.id);
-      const fetched = own.filter(job => job.state === 'printing');
-      const same = fetched.find(job => job.claim_key === key);
-      if (same !== undefined) return same;
-      for (const job of fetched) {
-        await settleJob(context, job, { kind: 'unknown', error: 'noReport' });
-      }
-      const next = own.find(job => job.state === 'queued');
-      return next === undefined
-        ? null
-        : beginJob(context, next, { claimKey: key, isFiscal: isFiscalPrinter(printer) });
-    });
-
   app.route<{ Body: BridgeClaim }>({
     method: 'POST',
     url: '/bridge/jobs/claim',
@@ -124,7 +126,10 @@ export function registerBridge({ app, database, now, change, archived, wake }: B
       await noteFault(printer, fault ?? null);
       const open = await listOpenPrintJobs(database.db, printer.org_id);
       const hasWork = open.some(job => job.device_id === printer.id && /queued|printing/.test(job.state));
-      const job = hasWork && fault === undefined ? await claim(printer, key) : null;
+      const job =
+        hasWork && fault === undefined
+          ? await changeAs(printer, context => claimJob(context, printer, key))
+          : null;
       if (job !== null) wake(printer.org_id);
       return reply.header('cache-control', 'no-store').send({ job: job === null ? null : jobView(job) });
     },
