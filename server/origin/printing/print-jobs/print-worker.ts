@@ -4,8 +4,8 @@ import { createDrawerPulses } from '../drawers/drawer-pulses.ts';
 import { findBusyPrinters } from '../printers/busy-printer-store.ts';
 import { organizationsWithPrintJobs } from '../printers/printer-outage-store.ts';
 import {
-  createPrinterTurns,
   type Printer,
+  PrinterTurns,
   type PrintWorkerOptions,
   probeEveryMs,
 } from '../printers/printer-worker.ts';
@@ -44,32 +44,33 @@ async function busyPrinters(
   });
 }
 
-/** Starts with leftover jobs; `stop` ends it. */
-export function startPrintWorker(
-  options: PrintWorkerOptions & {
-    /** Ensures that one process at a time operates a printer. */
-    wantLease: WantLease;
-    /** Called if another process may operate a printer that has work. */
-    nudgeOthers?: (organizationId: string) => void;
-  },
-): PrintWorker {
-  const { database, clock, log } = options;
-  const stopping = new AbortController();
-  const pulses = createDrawerPulses(options);
-  const isAlone = options.wantLease === holdAlone;
-  const turns = createPrinterTurns({ ...options, isAlone, wake: id => wake(id), pulses });
-  /** Work in progress, keyed by restaurant or printer. */
+/** Timers by key, at most one for each. */
+function createProbes(clock: PrintWorkerOptions['clock']) {
+  const probes = new Map<string, () => void>();
+  const cancel = (key: string): void => {
+    probes.get(key)?.();
+    probes.delete(key);
+  };
+  return {
+    cancel,
+    set: (key: string, dueInMs: number, work: () => void) => void probes.set(key, clock.after(dueInMs, work)),
+    cancelAll(): void {
+      for (const cancelOne of probes.values()) cancelOne();
+    },
+  };
+}
+
+/** Runs one work at a time per key; calls during a run cause a single further run with the latest work. */
+function createSingleRuns(stopping: AbortSignal, log: PrintWorkerOptions['log']) {
+  /** Keyed by restaurant or printer. */
   const underWay = new Map<string, Promise<void>>();
   const again = new Map<string, () => Promise<void>>();
-  const probes = new Map<string, () => void>();
-
-  /** Runs one at a time per key; calls during a run cause a single further run with the latest work. */
   const once = (key: string, work: () => Promise<void>): void => {
-    if (stopping.signal.aborted) return;
+    if (stopping.aborted) return;
     if (underWay.has(key)) return void again.set(key, work);
     const done = work()
       .catch(error => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'printing stopped');
+        if (!stopping.aborted) log.error({ err: error }, 'printing stopped');
       })
       .then(() => {
         underWay.delete(key);
@@ -79,6 +80,25 @@ export function startPrintWorker(
       });
     underWay.set(key, done);
   };
+  return { underWay, once };
+}
+
+/** Starts with leftover jobs; `stop` ends it. */
+export function startPrintWorker(
+  options: PrintWorkerOptions & {
+    /** Ensures that one process at a time operates a printer. */
+    wantLease: WantLease;
+    /** Called if another process may operate a printer that has work. */
+    nudgeOthers?: (organizationId: string) => void;
+  },
+): PrintWorker {
+  const { database, log } = options;
+  const stopping = new AbortController();
+  const pulses = createDrawerPulses(options);
+  const isAlone = options.wantLease === holdAlone;
+  const turns = new PrinterTurns({ ...options, isAlone, wake: id => wake(id), pulses });
+  const { underWay, once } = createSingleRuns(stopping.signal, log);
+  const probes = createProbes(options.clock);
 
   const runPrinter = async (printer: Printer, lost: AbortSignal): Promise<void> => {
     const key = keyOf(printer);
@@ -88,19 +108,14 @@ export function startPrintWorker(
       if (!stopping.signal.aborted) log.error({ err: error }, 'printing stopped');
       return probeEveryMs;
     });
-    probes.get(key)?.();
-    probes.delete(key);
+    probes.cancel(key);
     if (dueInMs === null || stopping.signal.aborted || lost.aborted) return;
-    probes.set(
-      key,
-      clock.after(dueInMs, () => wake(printer.organizationId)),
-    );
+    probes.set(key, dueInMs, () => wake(printer.organizationId));
   };
 
   const quiet = async (printer: Printer): Promise<void> => {
     const key = keyOf(printer);
-    probes.get(key)?.();
-    probes.delete(key);
+    probes.cancel(key);
     while (underWay.has(key)) await underWay.get(key);
   };
 
@@ -114,8 +129,7 @@ export function startPrintWorker(
         hear(printer.organizationId);
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error }, 'Interrupted print jobs are not settled yet');
-        const again = () => takeOver(printer, lost, ready);
-        probes.set(keyOf(printer), clock.after(probeEveryMs, again));
+        probes.set(keyOf(printer), probeEveryMs, () => takeOver(printer, lost, ready));
       }
     });
 
@@ -145,13 +159,9 @@ export function startPrintWorker(
   const watchDrawers = async (organizationId: string): Promise<void> => {
     const key = `${organizationId} drawers`;
     const dueInMs = await pulses.giveUpLate(organizationId);
-    probes.get(key)?.();
-    probes.delete(key);
+    probes.cancel(key);
     if (dueInMs === null || stopping.signal.aborted) return;
-    probes.set(
-      key,
-      clock.after(dueInMs, () => once(key, () => watchDrawers(organizationId))),
-    );
+    probes.set(key, dueInMs, () => once(key, () => watchDrawers(organizationId)));
   };
 
   once('start', async () => {
@@ -170,7 +180,7 @@ export function startPrintWorker(
     settled,
     async stop() {
       stopping.abort();
-      for (const cancel of probes.values()) cancel();
+      probes.cancelAll();
       await settled();
       await printers.close();
     },

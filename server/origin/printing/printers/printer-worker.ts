@@ -56,54 +56,72 @@ function outcomeByCount(before: number, { printed, lastNumber }: PrinterCount): 
   return printed === before + 1 ? { kind: 'issued', number: lastNumber } : null;
 }
 
-export function createPrinterTurns({
-  database,
-  change,
-  clock,
-  log,
-  archived,
-  wake,
-  pulses,
-  isAlone,
-}: PrintWorkerOptions & {
+type TurnOptions = PrintWorkerOptions & {
   /** Whether no other process operates the store's printers. */
   isAlone: boolean;
   wake: (organizationId: string) => void;
   pulses: DrawerPulses;
-}) {
-  const openJobsOf = async ({ organizationId, deviceId }: Printer) =>
-    (await listOpenPrintJobs(database.db, organizationId)).filter(job => job.device_id === deviceId);
-  const jobsOf = async (printer: Printer, state: PrintJobRow['state']) =>
-    (await openJobsOf(printer)).filter(job => job.state === state);
+};
 
-  /** At the start of a turn nothing can be printing: a job in that state has an unrecorded, and so unknown, outcome. */
-  const giveUpPrinting = async (
-    printer: Printer,
-    error: 'noReport' | 'noAnswer' | 'restarted',
-  ): Promise<void> => {
-    const outcome = { kind: 'unknown', error } as const;
-    for (const job of await jobsOf(printer, 'printing')) {
-      await changeStill(printer, job, (context, left) => settleJob(context, left, outcome));
-    }
-  };
+export class PrinterTurns {
+  readonly #options: TurnOptions;
+
+  constructor(options: TurnOptions) {
+    this.#options = options;
+  }
+
+  /** Runs before the first turn: settles jobs that the previous process left. Jobs at a bridge program continue. */
+  async takeOver(printer: Printer): Promise<void> {
+    if (printer.adapter !== null || printer.isGone) await this.#giveUpPrinting(printer, 'restarted');
+    await this.#options.pulses.giveUpInterrupted(printer);
+  }
+
+  /** Returns the milliseconds until the next turn; null to wait for the next job. */
+  async run(printer: Printer, signal: AbortSignal): Promise<number | null> {
+    if (printer.adapter === null) await this.#options.pulses.send(printer, null, signal);
+    if (printer.isGone) return this.#refuseAll(printer).then(() => null);
+    if (printer.adapter === null) return this.#giveUpWaiting(printer);
+    return this.#printAll(printer, printer.adapter, signal);
+  }
+
+  async #openJobsOf({ organizationId, deviceId }: Printer): Promise<PrintJobRow[]> {
+    const open = await listOpenPrintJobs(this.#options.database.db, organizationId);
+    return open.filter(job => job.device_id === deviceId);
+  }
+
+  async #jobsOf(printer: Printer, state: PrintJobRow['state']): Promise<PrintJobRow[]> {
+    return (await this.#openJobsOf(printer)).filter(job => job.state === state);
+  }
+
+  async #outageOf({ organizationId, id }: Printer) {
+    const outages = await listPrinterOutages(this.#options.database.db, organizationId);
+    return outages.find(row => row.printer_id === id);
+  }
 
   /** Runs `work` unless the job changed meanwhile; returns null if it did. */
-  const changeStill = <T>(
+  #changeStill<T>(
     printer: Printer,
     { id, state }: PrintJobRow,
     work: (context: AnyCommand, job: PrintJobRow) => Promise<T>,
-  ): Promise<T | null> =>
-    change(printer, async context => {
+  ): Promise<T | null> {
+    return this.#options.change(printer, async context => {
       const job = await findPrintJob(context.tx, printer.organizationId, id);
       if (job?.state !== state || job.dropped_at !== null || job.device_id !== printer.deviceId) return null;
       return work(context, job);
     });
+  }
 
-  const outageOf = async ({ organizationId, id }: Printer) =>
-    (await listPrinterOutages(database.db, organizationId)).find(row => row.printer_id === id);
+  /** At the start of a turn nothing can be printing: a job in that state has an unrecorded, and so unknown, outcome. */
+  async #giveUpPrinting(printer: Printer, error: 'noReport' | 'noAnswer' | 'restarted'): Promise<void> {
+    const outcome = { kind: 'unknown', error } as const;
+    for (const job of await this.#jobsOf(printer, 'printing')) {
+      await this.#changeStill(printer, job, (context, left) => settleJob(context, left, outcome));
+    }
+  }
 
-  const isUp = async (printer: Printer, adapter: PrinterAdapter): Promise<boolean> => {
-    const outage = await outageOf(printer);
+  async #isUp(printer: Printer, adapter: PrinterAdapter): Promise<boolean> {
+    const { change, log } = this.#options;
+    const outage = await this.#outageOf(printer);
     if (outage === undefined) return true;
     const fault = await adapter.findFault(printer);
     if (fault === outage.error) return false;
@@ -115,143 +133,132 @@ export function createPrinterTurns({
       context.touch('printing');
     });
     return fault === null;
-  };
+  }
 
   /** Returns the milliseconds until the faulty printer has to be checked again. */
-  const moveTickets = async (printer: Printer): Promise<number> => {
-    const outage = await outageOf(printer);
+  async #moveTickets(printer: Printer): Promise<number> {
+    const { change, clock, wake } = this.#options;
+    const outage = await this.#outageOf(printer);
     if (outage === undefined) return probeEveryMs;
     const leftMs = Date.parse(outage.since) + standInAfterMs - clock.now();
     // The fault starts in the future if the clock was set back.
     if (leftMs > 0 && leftMs <= standInAfterMs) return Math.min(leftMs, probeEveryMs);
     if (await change(printer, context => moveToStandIn(context, outage))) wake(printer.organizationId);
     return probeEveryMs;
-  };
+  }
 
   /**
    * Requeues a job that an ended process had begun and that wasn't printed. With other processes on the
    * store, the job may have been at another one's simulator.
    */
-  const isQueuedAgain = ({ error, attempts }: PrintJobRow, outcome: PrintOutcome): boolean =>
-    isAlone && error === 'restarted' && outcome.kind === 'failed' && attempts < attemptsMax;
+  #isQueuedAgain({ error, attempts }: PrintJobRow, outcome: PrintOutcome): boolean {
+    const isInterrupted = error === 'restarted' && outcome.kind === 'failed';
+    return this.#options.isAlone && isInterrupted && attempts < attemptsMax;
+  }
 
   /** Uses the printer's counter, if it has one. A single further document settles only a single job. */
-  const settleUnknown = async (
+  async #settleUnknown(
     printer: Printer,
     adapter: PrinterAdapter,
     open: readonly PrintJobRow[],
-  ): Promise<boolean> => {
+  ): Promise<boolean> {
     const unknown = open.filter(job => job.state === 'unknown' && job.counter_before !== null);
     const count = unknown.length === 0 ? null : await adapter.readCount(printer);
     if (count === null) return false;
     for (const job of unknown) {
       const outcome = outcomeByCount(job.counter_before ?? 0, count);
       if (outcome?.kind === 'failed' || (outcome !== null && unknown.length === 1))
-        await changeStill(printer, job, (context, still) =>
-          isQueuedAgain(still, outcome) ? queueAgain(context, still) : settleJob(context, still, outcome),
+        await this.#changeStill(printer, job, (context, still) =>
+          this.#isQueuedAgain(still, outcome)
+            ? queueAgain(context, still)
+            : settleJob(context, still, outcome),
         );
     }
     return true;
-  };
+  }
 
   /** Null if somebody changed the job meanwhile. */
-  const take = async (
-    printer: Printer,
-    adapter: PrinterAdapter,
-    next: PrintJobRow,
-  ): Promise<PrintJobRow | null> => {
+  async #take(printer: Printer, adapter: PrinterAdapter, next: PrintJobRow): Promise<PrintJobRow | null> {
     const counterBefore = (await adapter.readCount(printer))?.printed ?? null;
-    return changeStill(printer, next, (context, job) => beginJob(context, job, { counterBefore }));
-  };
+    return this.#changeStill(printer, next, (context, job) => beginJob(context, job, { counterBefore }));
+  }
 
-  const settle = (printer: Printer, printing: PrintJobRow, outcome: PrintOutcome) =>
-    changeStill(printer, printing, async (context, job) => {
+  async #settle(printer: Printer, printing: PrintJobRow, outcome: PrintOutcome): Promise<void> {
+    await this.#changeStill(printer, printing, async (context, job) => {
       await settleJob(context, job, outcome);
       if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') return;
       // The printer works; it only lacks letters of this document.
       if (outcome.error === 'illegible') return;
       const { organizationId: org_id, id: printer_id } = printer;
-      log.warn({ printerId: printer_id, fault: outcome.error, jobId: job.id }, 'a printer is out');
+      const { error } = outcome;
+      this.#options.log.warn({ printerId: printer_id, fault: error, jobId: job.id }, 'a printer is out');
       // Nothing was printed, so the fault began with the first attempt.
       const since = outcome.kind === 'failed' ? (job.started_at ?? context.now) : context.now;
-      await saveOutage(context.tx, { org_id, printer_id, error: outcome.error, since, stand_in_id: null });
+      await saveOutage(context.tx, { org_id, printer_id, error, since, stand_in_id: null });
     });
+  }
 
   /** An internal fault must not block the queue; the job's outcome is unknown. */
-  const printed = async (
+  async #print(
     printer: Printer,
     adapter: PrinterAdapter,
     job: PrintJobRow,
     signal: AbortSignal,
-  ) => {
+  ): Promise<PrintOutcome> {
     try {
       const document: PrintedDocument = JSON.parse(job.document);
       return await adapter.print(printer, document, signal);
     } catch (error) {
-      log.error({ err: error, jobId: job.id }, 'a paper could not be printed');
-      return { kind: 'unknown', error: 'noAnswer' } as const;
+      this.#options.log.error({ err: error, jobId: job.id }, 'a paper could not be printed');
+      return { kind: 'unknown', error: 'noAnswer' };
     }
-  };
+  }
 
-  const printAll = async (
-    printer: Printer,
-    adapter: PrinterAdapter,
-    signal: AbortSignal,
-  ): Promise<number | null> => {
-    await giveUpPrinting(printer, 'noAnswer');
+  async #printAll(printer: Printer, adapter: PrinterAdapter, signal: AbortSignal): Promise<number | null> {
+    const { archived, pulses } = this.#options;
+    await this.#giveUpPrinting(printer, 'noAnswer');
     while (!signal.aborted && !archived.has(printer.organizationId)) {
       // Drawers go first: somebody waits at the till for the change.
       await pulses.send(printer, adapter, signal);
-      if (!(await isUp(printer, adapter))) return moveTickets(printer);
-      const found = await openJobsOf(printer);
-      const open = (await settleUnknown(printer, adapter, found)) ? await openJobsOf(printer) : found;
+      if (!(await this.#isUp(printer, adapter))) return this.#moveTickets(printer);
+      const found = await this.#openJobsOf(printer);
+      const isSettled = await this.#settleUnknown(printer, adapter, found);
+      const open = isSettled ? await this.#openJobsOf(printer) : found;
       const next = open.find(({ state }) => state === 'queued');
       if (next === undefined) return null;
-      const job = await take(printer, adapter, next);
-      if (job !== null) await settle(printer, job, await printed(printer, adapter, job, signal));
+      const job = await this.#take(printer, adapter, next);
+      if (job !== null) await this.#settle(printer, job, await this.#print(printer, adapter, job, signal));
     }
     return null;
-  };
+  }
 
   /** Settles jobs as unknown that the bridge program fetched but never reported on. */
-  const giveUpWaiting = async (printer: Printer): Promise<number | null> => {
-    const fetched = await jobsOf(printer, 'printing');
+  async #giveUpWaiting(printer: Printer): Promise<number | null> {
+    const { change, clock, wake } = this.#options;
+    const fetched = await this.#jobsOf(printer, 'printing');
     const dueInMs = (job: PrintJobRow) => Date.parse(job.started_at ?? '') + reportWithinMs - clock.now();
     for (const job of fetched.filter(waiting => dueInMs(waiting) <= 0)) {
       const outcome = { kind: 'unknown', error: 'noReport' } as const;
-      await changeStill(printer, job, (context, late) => settleJob(context, late, outcome));
+      await this.#changeStill(printer, job, (context, late) => settleJob(context, late, outcome));
     }
     const left = fetched.map(dueInMs).filter(ms => ms > 0);
     const watched = await change(printer, context => moveBridgeTickets(context, printer.id));
     if (watched.hasMoved) wake(printer.organizationId);
     if (watched.isWatched) left.push(probeEveryMs);
     return left.length === 0 ? null : Math.min(...left);
-  };
+  }
 
-  const refuseAll = async (printer: Printer): Promise<void> => {
+  async #refuseAll(printer: Printer): Promise<void> {
+    const { change, clock, wake } = this.#options;
     // A removed printer's bridge program may never report.
-    await giveUpPrinting(printer, 'noReport');
-    const since = (await outageOf(printer))?.since ?? new Date(clock.now()).toISOString();
+    await this.#giveUpPrinting(printer, 'noReport');
+    const since = (await this.#outageOf(printer))?.since ?? new Date(clock.now()).toISOString();
     const gone = { printer_id: printer.id, error: 'printerGone', since };
     if (await change(printer, context => moveToStandIn(context, gone))) wake(printer.organizationId);
     const outcome = { kind: 'failed', error: 'printerGone' } as const;
-    for (const job of await jobsOf(printer, 'queued')) {
-      await changeStill(printer, job, (context, queued) => settleJob(context, queued, outcome));
+    for (const job of await this.#jobsOf(printer, 'queued')) {
+      await this.#changeStill(printer, job, (context, queued) => settleJob(context, queued, outcome));
     }
     await change(printer, ({ tx }) => endOutage(tx, printer.organizationId, printer.id));
-  };
-
-  return {
-    /** Runs before the first turn: settles jobs that the previous process left. Jobs at a bridge program continue. */
-    async takeOver(printer: Printer): Promise<void> {
-      if (printer.adapter !== null || printer.isGone) await giveUpPrinting(printer, 'restarted');
-      await pulses.giveUpInterrupted(printer);
-    },
-    /** Returns the milliseconds until the next turn; null to wait for the next job. */
-    async run(printer: Printer, signal: AbortSignal): Promise<number | null> {
-      if (printer.adapter === null) await pulses.send(printer, null, signal);
-      if (printer.isGone) return refuseAll(printer).then(() => null);
-      return printer.adapter === null ? giveUpWaiting(printer) : printAll(printer, printer.adapter, signal);
-    },
-  };
+  }
 }
