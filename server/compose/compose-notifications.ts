@@ -77,7 +77,7 @@ export function composeNotifications(options: {
   const stops = [
     identity.onSessionEnded(sessionId => notifications.sessionEnded(sessionId)),
     identity.onMemberOut((organizationId, userId) => notifications.memberOut(organizationId, userId)),
-    archived.onTurn(organizationId => notifications.turned(organizationId)),
+    archived.onTurn(organizationId => notifications.adjust(organizationId)),
   ];
   const limiter = () =>
     createRateLimiter({ perSecond: limits.writesPerSecond, burst: limits.writesBurst, now });

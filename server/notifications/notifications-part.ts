@@ -58,7 +58,6 @@ export class Notifications {
   /** Finds decisions of other processes whose hint was lost. */
   readonly findMissed: () => Promise<void>;
   readonly #options: NotificationsOptions;
-  readonly #wantLease: WantLease;
   readonly #screens = createOpenScreens();
   readonly #parts: { screens: OpenScreens; canPush: boolean; hasPeers: boolean };
   readonly #reachable: ReturnType<typeof createReachableRestaurants>;
@@ -72,21 +71,13 @@ export class Notifications {
   #isClosed = false;
 
   constructor(options: NotificationsOptions) {
-    const { database, sender, wantLease = holdAlone } = options;
+    const { database, sender, wantLease } = options;
     const { db } = database;
     this.#options = options;
-    this.#wantLease = wantLease;
-    this.#parts = {
-      screens: this.#screens,
-      canPush: sender !== null,
-      hasPeers: wantLease !== holdAlone,
-    };
-    this.#reachable = createReachableRestaurants({
-      ...options,
-      ...this.#parts,
-      db,
-      turned: organizationId => this.#adjust(organizationId),
-    });
+    const hasPeers = wantLease !== undefined;
+    this.#parts = { screens: this.#screens, canPush: sender !== null, hasPeers };
+    const turned = (organizationId: string) => this.adjust(organizationId);
+    this.#reachable = createReachableRestaurants({ ...options, ...this.#parts, db, turned });
     this.screens = this.#listenToScreens();
     this.findMissed = createMissedNotices({
       db,
@@ -132,9 +123,24 @@ export class Notifications {
     this.#restaurants.get(organizationId)?.heard();
   }
 
-  /** The restaurant was archived or unarchived. */
-  turned(organizationId: string): void {
-    this.#adjust(organizationId);
+  /** Starts or stops the loop, depending on whether somebody can be reached and the restaurant is not archived. */
+  adjust(organizationId: string): void {
+    const hasScreens = this.#screens.isAnyIn(organizationId);
+    const isAtWork = !this.#isClosed && this.#options.isArchived?.(organizationId) !== true;
+    const isReached = isAtWork && (hasScreens || this.#reachable.has(organizationId));
+    this.#adjustLease(organizationId, isReached);
+    const isWanted = isReached && (hasScreens || this.#deciding.has(organizationId));
+    const current = this.#restaurants.get(organizationId);
+    if (isWanted && current === undefined) this.#startLoop(organizationId);
+    if (!isWanted && current !== undefined) {
+      this.#restaurants.delete(organizationId);
+      current.stop();
+      const left = current.settled().finally(() => {
+        if (this.#leaving.get(organizationId) === left) this.#leaving.delete(organizationId);
+      });
+      this.#leaving.set(organizationId, left);
+      this.#background(left);
+    }
   }
 
   /** Push tokens of the restaurant were added or removed. */
@@ -194,7 +200,7 @@ export class Notifications {
             screen,
             lend(owner.organizationId, () => screen.identity()),
           );
-        this.#adjust(owner.organizationId);
+        this.adjust(owner.organizationId);
         this.of(owner.organizationId)?.opened(screen);
       },
       turned: screen => {
@@ -208,7 +214,7 @@ export class Notifications {
       closed: screen => {
         borrowings.get(screen)?.();
         const owner = screens.remove(screen);
-        if (owner !== null) this.#adjust(owner.organizationId);
+        if (owner !== null) this.adjust(owner.organizationId);
       },
     };
   }
@@ -217,7 +223,7 @@ export class Notifications {
   async #decide(organizationId: string, lost: AbortSignal): Promise<void> {
     const current = this.#restaurants.get(organizationId);
     this.#deciding.set(organizationId, lost);
-    this.#adjust(organizationId);
+    this.adjust(organizationId);
     // The previous process may have stored a decision and died before it sent hints.
     current?.heard();
     this.#options.stored?.(organizationId);
@@ -225,42 +231,23 @@ export class Notifications {
     // The lease may have been gained again meanwhile.
     if (this.#deciding.get(organizationId) === lost) this.#deciding.delete(organizationId);
     const last = this.#restaurants.get(organizationId);
-    this.#adjust(organizationId);
+    this.adjust(organizationId);
     await last?.settled();
   }
 
   /** A restaurant reachable only by push is watched by one process. */
   #adjustLease(organizationId: string, isReached: boolean): void {
+    const { wantLease = holdAlone } = this.#options;
     const giveUp = this.#wanted.get(organizationId);
     if (isReached && giveUp === undefined) {
       // Set before the lease is requested, because it may be gained at once.
       this.#wanted.set(organizationId, async () => {});
       const decide = (lost: AbortSignal) => this.#decide(organizationId, lost);
-      this.#wanted.set(organizationId, this.#wantLease(`notices ${organizationId}`, decide));
+      this.#wanted.set(organizationId, wantLease(`notices ${organizationId}`, decide));
     }
     if (isReached || giveUp === undefined) return;
     this.#wanted.delete(organizationId);
     this.#background(giveUp());
-  }
-
-  /** Starts or stops the loop, depending on whether somebody can be reached. */
-  #adjust(organizationId: string): void {
-    const hasScreens = this.#screens.isAnyIn(organizationId);
-    const isAtWork = !this.#isClosed && this.#options.isArchived?.(organizationId) !== true;
-    const isReached = isAtWork && (hasScreens || this.#reachable.has(organizationId));
-    this.#adjustLease(organizationId, isReached);
-    const isWanted = isReached && (hasScreens || this.#deciding.has(organizationId));
-    const current = this.#restaurants.get(organizationId);
-    if (isWanted && current === undefined) this.#startLoop(organizationId);
-    if (!isWanted && current !== undefined) {
-      this.#restaurants.delete(organizationId);
-      current.stop();
-      const left = current.settled().finally(() => {
-        if (this.#leaving.get(organizationId) === left) this.#leaving.delete(organizationId);
-      });
-      this.#leaving.set(organizationId, left);
-      this.#background(left);
-    }
   }
 
   #startLoop(organizationId: string): void {

@@ -47,7 +47,7 @@ t.test('and one that stays open while its restaurant is archived and brought bac
   await rig.change({ kitchen: soup() });
   for (const next of [true, false]) {
     isArchived = next;
-    rig.part.turned(rig.organizationId);
+    rig.part.adjust(rig.organizationId);
     await rig.settle();
   }
   rig.open('anna');

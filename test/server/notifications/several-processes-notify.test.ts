@@ -84,10 +84,10 @@ t.test('in an archived restaurant nobody is notified, and its lease is given up'
   await rig.settle();
   t.ok(rig.part.of(rig.organizationId));
   isArchived = true;
-  rig.part.turned(rig.organizationId);
+  rig.part.adjust(rig.organizationId);
   t.equal(rig.part.of(rig.organizationId), null);
   isArchived = false;
-  rig.part.turned(rig.organizationId);
+  rig.part.adjust(rig.organizationId);
   await rig.settle();
   t.ok(rig.part.of(rig.organizationId));
 });
