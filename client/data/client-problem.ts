@@ -96,7 +96,8 @@ export function parseProblem(status: number, body: unknown, id: string | null = 
     return new ClientProblem(codeOfStatus(status), { status, requestId });
   const errors = Array.isArray(body.errors) ? body.errors.filter(isRecord) : [];
   return new ClientProblem(body.code, {
-    ...{ status, requestId },
+    status,
+    requestId,
     ...(typeof body.title === 'string' && { title: body.title }),
     errors: errors.map(({ path, message }) => ({ path: String(path), message: String(message) })),
     current: body.current,

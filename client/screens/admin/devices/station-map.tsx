@@ -70,8 +70,11 @@ function useTrial({ settings, station }: Pick<StationRowProps, 'settings' | 'sta
   const send = useWrite('sendOrder');
   const run = async () => {
     const openItem = {
-      ...{ name: t('office.stationMap.dish'), price: 0, vatRate: settings.vatRates[0]?.rate ?? 0 },
-      ...{ station: station.group, stationId: station.id },
+      name: t('office.stationMap.dish'),
+      price: 0,
+      vatRate: settings.vatRates[0]?.rate ?? 0,
+      station: station.group,
+      stationId: station.id,
     };
     const lines = [{ openItem, quantity: 1 }];
     const body = { id: createUuid(), type: 'dineIn', isTraining: true, guestCount: 1, lines } as const;

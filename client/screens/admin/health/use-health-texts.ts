@@ -14,7 +14,10 @@ function sizeText(bytes: number, language: string): string {
   const amount = bytes / factor;
   const digits = amount < 10 ? 1 : 0;
   return new Intl.NumberFormat(language, {
-    ...{ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits },
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: digits,
   }).format(amount);
 }
 
@@ -27,7 +30,10 @@ function spanText(ms: number, language: string): string {
         ? (['minute', 60_000] as const)
         : (['second', 1_000] as const);
   return new Intl.NumberFormat(language, {
-    ...{ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 },
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 0,
   }).format(ms / factor);
 }
 
@@ -49,7 +55,8 @@ export function useHealthTexts() {
     }),
     ...(bytes !== undefined && { size: sizeText(bytes, language) }),
     ...(ms !== undefined && { ms, span: spanText(ms, language) }),
-    ...{ version: version ?? '?', standIn },
+    version: version ?? '?',
+    standIn,
     count: days ?? count ?? 0,
     fault: fault === undefined ? '' : faultText(topic, fault),
   });

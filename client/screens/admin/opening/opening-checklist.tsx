@@ -55,8 +55,14 @@ export function OpeningChecklist() {
   const steps =
     tables && items && users && devices && settings && orders && reach
       ? openingSteps({
-          ...{ tables: tables.length, items: items.length, orders: orders.total },
-          ...{ users, devices, settings, reach, skipped },
+          tables: tables.length,
+          items: items.length,
+          orders: orders.total,
+          users,
+          devices,
+          settings,
+          reach,
+          skipped,
         })
       : null;
   const isMissing = steps?.some(step => !step.isDone) ?? false;

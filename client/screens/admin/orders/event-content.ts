@@ -136,7 +136,10 @@ export function openItemTexts(t: TFunction, money: (minor: number) => string, ad
 type ChargeWords = { readonly t: TFunction; readonly money: (minor: number) => string };
 
 export const chargeEvents = [
-  ...['serviceChargeApplied', 'serviceChargeEnded', 'serviceChargeRemoved', 'serviceChargeRestored'],
+  'serviceChargeApplied',
+  'serviceChargeEnded',
+  'serviceChargeRemoved',
+  'serviceChargeRestored',
 ];
 
 /** Describes a changed service charge: old and new value, number of guests, and the reason of a removal. */

@@ -23,10 +23,15 @@ function useNumberTexts() {
     const locale = language.startsWith('pl') ? 'pl-PL' : 'en-GB';
     const whole = new Intl.NumberFormat(locale);
     const signed = new Intl.NumberFormat(locale, {
-      ...{ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' },
+      style: 'percent',
+      maximumFractionDigits: 0,
+      signDisplay: 'exceptZero',
     });
     const weekday = new Intl.DateTimeFormat(locale, {
-      ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
     });
     return {
       count: (value: number) => whole.format(value),

@@ -38,7 +38,10 @@ export function GrantedAccess({ user, users }: { user: User; users: readonly Use
     return { id, name, text: t('admin.users.made.token'), endText: t('admin.users.made.end'), end };
   };
   const ofScreen = ({ id, displayName: name, version }: User): Granted => ({
-    ...{ id, name, text: t('admin.users.made.screen'), endText: t('admin.users.made.end') },
+    id,
+    name,
+    text: t('admin.users.made.screen'),
+    endText: t('admin.users.made.end'),
     end: () => changeUser.run({ params: { id }, version, body: { isActive: false } }),
   });
   const rows = [

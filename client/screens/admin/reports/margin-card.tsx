@@ -64,7 +64,10 @@ export function MarginCard({ report }: { report: ItemsReport }) {
   const isCosted = others < rows.length;
   const foodCost = shareOfNet(cost, costedNet);
   const total: MarginRow = {
-    ...{ itemId: '', name: t('reports.total'), names: {}, net: costedNet },
+    itemId: '',
+    name: t('reports.total'),
+    names: {},
+    net: costedNet,
     ...(isCosted && { cost }),
   };
   return (

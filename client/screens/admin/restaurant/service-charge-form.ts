@@ -24,7 +24,9 @@ export function chargeForm({
   if (serviceCharge === undefined) {
     const second = secondLanguage(defaultLanguage);
     return {
-      ...{ chargePercent: '', chargeMinGuests: String(usualMinGuests), chargeVatRate: '' },
+      chargePercent: '',
+      chargeMinGuests: String(usualMinGuests),
+      chargeVatRate: '',
       chargeName: usualNames[second === 'en' ? 'pl' : 'en'],
       chargeNames: { [second]: usualNames[second] },
     };

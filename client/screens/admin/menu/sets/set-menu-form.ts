@@ -33,7 +33,13 @@ export function newCourseForm(): SetCourseForm {
 
 export function newSetMenuForm(categoryId: string): SetMenuForm {
   return {
-    ...{ id: createUuid(), categoryId, name: '', names: {}, isActive: true, price: '', windows: [] },
+    id: createUuid(),
+    categoryId,
+    name: '',
+    names: {},
+    isActive: true,
+    price: '',
+    windows: [],
     courses: [newCourseForm()],
   };
 }
@@ -73,7 +79,12 @@ export function setMenuForm(one: SetMenu, menu: Menu, { language, fractionDigits
   const categoryId = isCategoryKnown ? one.categoryId : (menu.categories[0]?.id ?? one.categoryId);
   const text = (amount: number) => moneyText(amount, language, fractionDigits);
   return {
-    ...{ id, categoryId, name, names, isActive, price: text(one.price) },
+    id,
+    categoryId,
+    name,
+    names,
+    isActive,
+    price: text(one.price),
     windows: windowRows(one.availability),
     courses: withoutUnsold(one.courses, menu).map(({ count, course, dishes, ...rest }) => ({
       ...rest,
@@ -109,7 +120,10 @@ export function readSetMenuForm(form: SetMenuForm, fractionDigits: number): Read
   });
   if (courses.length === 0) reader.refuse('courses', 'required');
   return reader.finish({
-    ...{ id, categoryId, isActive, courses },
+    id,
+    categoryId,
+    isActive,
+    courses,
     name: reader.text('name', form.name, limits.itemNameLength),
     names: readNames(reader, form.names),
     price: reader.price('price', form.price, fractionDigits),
