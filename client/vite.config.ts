@@ -7,17 +7,17 @@ import packageFile from '../package.json' with { type: 'json' };
 import { buildServiceWorker } from './build/build-service-worker.ts';
 import { chunkOf } from './build/chunk-groups.ts';
 import { compressBuild } from './build/compress-build.ts';
-import { contractRows } from './build/contract-rows.ts';
 import { iconModules } from './build/icon-modules.ts';
 import { interfaceFont } from './build/interface-font.ts';
 import { startScript } from './build/start-script.ts';
+import { stripServerOnly } from './build/strip-server-only.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
   plugins: [
-    contractRows(),
+    stripServerOnly(),
     iconModules(),
     interfaceFont(),
     react(),
