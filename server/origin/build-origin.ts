@@ -27,6 +27,7 @@ import { registerMenuFiles, registerMenuImport } from './catalog/menu/import/men
 import { registerMenu } from './catalog/menu/menu-routes.ts';
 import { registerModifiers } from './catalog/menu/modifiers-routes.ts';
 import { registerIngredients } from './catalog/stock/ingredients-routes.ts';
+import { registerInvoiceFile, registerInvoices } from './invoices/invoice-routes.ts';
 import { createCallerCheck } from './kernel/callers/callers.ts';
 import type { OriginFrame } from './kernel/calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './kernel/calls/origin-routes.ts';
@@ -86,6 +87,7 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerCash,
   registerDrawers,
   registerDayReports,
+  registerInvoices,
   registerReceipts,
   registerPreparation,
   registerAccount,
@@ -173,6 +175,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   registerReports(frame);
   registerOverview(routes, options.backup);
   registerDayReportFiles(frame);
+  registerInvoiceFile(frame);
   registerMenuFiles(frame);
   await app.ready();
   return app;

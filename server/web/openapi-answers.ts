@@ -204,7 +204,9 @@ export function sheetAnswer(): Record<string, DocumentedAnswer> {
 }
 
 /** A file whose content depends on the language only. */
-export function fileAnswer(type: 'text/csv' | 'application/pdf'): Record<string, DocumentedAnswer> {
+export function fileAnswer(
+  type: 'text/csv' | 'application/pdf' | 'application/xml',
+): Record<string, DocumentedAnswer> {
   return {
     '200': {
       description: 'The same as a file, in the language that Accept-Language names.',

@@ -8,6 +8,7 @@ import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { querySchemas, schemaOf } from '#shared/contract/named-schemas.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
+import { invoiceXmlPath } from '#shared/invoices/invoice-calls.ts';
 import { listPatch } from '#shared/kernel/delta-encoding.ts';
 import type { ReadRow } from '#shared/kernel/read-row.ts';
 import { uuid } from '#shared/kernel/schema-parts.ts';
@@ -216,6 +217,14 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
       responses: { ...answers, ...file },
     });
   }
+  const invoiceFile = readOperation('invoices', { ...reads.invoices, path: invoiceXmlPath }, {}, side);
+  const { '304': _, ...invoiceAnswers } = invoiceFile.responses;
+  add(invoiceXmlPath, 'get', {
+    ...invoiceFile,
+    operationId: 'invoiceXml',
+    summary: 'Invoice as XML by schema FA(3)',
+    responses: { ...invoiceAnswers, ...fileAnswer('application/xml') },
+  });
   for (const [operationId, path] of Object.entries(menuFiles)) {
     const operation = readOperation('menuItems', reads.menuItems, {}, side);
     const { '304': _, ...answers } = operation.responses;

@@ -8,6 +8,9 @@ export function isExemptWord(text: string): boolean {
   return exemptWords.includes(text.trim().toLowerCase().replace(/\.$/, ''));
 }
 
+/** The rates for which an invoice has fields, in percent. Rate 0 may be exempt. */
+export const invoiceVatRates: readonly number[] = [23, 8, 5, 0];
+
 /** The rate with its mark from the settings. */
 export function vatRateIn(rates: readonly VatRateMark[], rate: number): VatRateMark {
   return rates.find(known => known.rate === rate) ?? { rate };

@@ -41,6 +41,7 @@ import {
 } from '../catalog/modifier-schema.ts';
 import { priceListSchemas } from '../catalog/price-list-schema.ts';
 import { setMenuSchemas } from '../catalog/set-menu-schema.ts';
+import { invoiceSchemas } from '../invoices/invoice-schema.ts';
 import { problem } from '../kernel/problem-schema.ts';
 import { names, person } from '../kernel/schema-parts.ts';
 import { correctionSchemas } from '../order/correction-schema.ts';
@@ -187,6 +188,7 @@ export const namedSchemas = {
   ...correctionSchemas,
   ...paymentSchemas,
   ...dayReportSchemas,
+  ...invoiceSchemas,
   ...menuImportSchemas,
   ...priceListSchemas,
   ...setMenuSchemas,

@@ -8,6 +8,7 @@ import { availabilityReads } from '../catalog/availability-calls.ts';
 import { menuReads } from '../catalog/menu-calls.ts';
 import { setMenuReads } from '../catalog/set-menu-calls.ts';
 import { stockReads } from '../catalog/stock-calls.ts';
+import { invoiceReads } from '../invoices/invoice-calls.ts';
 import { correctionReads } from '../order/correction-calls.ts';
 import { guestDataReads } from '../order/guest-data-calls.ts';
 import { orderReads } from '../order/order-calls.ts';
@@ -35,6 +36,7 @@ export const reads = {
   ...paymentReads,
   ...drawerReads,
   ...dayReportReads,
+  ...invoiceReads,
   ...preparationReads,
   ...correctionReads,
   ...printingReads,

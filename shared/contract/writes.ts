@@ -9,6 +9,7 @@ import { menuWrites } from '../catalog/menu-calls.ts';
 import { menuImportWrites } from '../catalog/menu-import-calls.ts';
 import { setMenuWrites } from '../catalog/set-menu-calls.ts';
 import { stockWrites } from '../catalog/stock-calls.ts';
+import { invoiceWrites } from '../invoices/invoice-calls.ts';
 import type { WriteRow } from '../kernel/write-row.ts';
 import { correctionWrites } from '../order/correction-calls.ts';
 import { guestDataWrites } from '../order/guest-data-calls.ts';
@@ -34,6 +35,7 @@ export const writes = {
   ...paymentWrites,
   ...drawerWrites,
   ...dayReportWrites,
+  ...invoiceWrites,
   ...guestDataWrites,
   ...printingWrites,
   ...tableWrites,

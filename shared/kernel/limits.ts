@@ -12,6 +12,8 @@ export const limits = {
   imagePixelsMax: 16_000_000,
   organizationNameLength: 256,
   restaurantNameLength: 128,
+  /** The name of an invoice's seller or buyer. */
+  partyNameLength: 256,
   locationNameLength: 64,
   tableLabelLength: 16,
   ordersPerTableMax: 9,

@@ -247,6 +247,8 @@ export const order = strictObject({
   receiptState: literals(receiptStates),
   isReceiptPending: Type.Boolean(),
   receipt: Type.Optional(orderReceipt),
+  /** The number of its invoice; absent: none was issued. */
+  invoiceNumber: Type.Optional(Type.String()),
   mergedFrom: Type.Array(mergedOrder),
   mergedIntoId: Type.Optional(uuid),
   isTraining: Type.Optional(Type.Boolean()),

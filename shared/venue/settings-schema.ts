@@ -82,6 +82,22 @@ export const vatRateLetter = strictObject({
 const serviceChargeSetting = strictObject(chargeFields);
 export type ServiceChargeSetting = Static<typeof serviceChargeSetting>;
 
+/** How invoices are issued. The seller's NIP is the restaurant's. */
+const invoiceSettings = strictObject({
+  /** The seller's registered name and address. */
+  name: text(limits.partyNameLength),
+  address: text(limits.descriptionLength),
+  /** Begins each number: `FV/2026/1`. */
+  series: Type.String({ pattern: '^[A-Z0-9]{1,10}$' }),
+  /** True: a line for each dish; absent: one per VAT rate. */
+  isDetailed: Type.Optional(Type.Boolean()),
+  /** True: a company may get an invoice without a fiscal receipt. */
+  replacesReceipt: Type.Optional(Type.Boolean()),
+  /** The legal basis of exempt sales; required with an exempt rate. */
+  exemption: Type.Optional(text(limits.noteLength)),
+});
+export type InvoiceSettings = Static<typeof invoiceSettings>;
+
 const settingsFields = {
   restaurantName: text(limits.restaurantNameLength),
   address: Type.Optional(text(limits.descriptionLength)),
@@ -162,6 +178,8 @@ const settingsFields = {
     /** True: closing an order queues its receipt. */
     isAutomatic: Type.Boolean(),
   }),
+  /** Absent: the restaurant issues no invoices. */
+  invoices: Type.Optional(invoiceSettings),
 };
 
 export const settings = strictObject({ ...settingsFields, version });

@@ -113,6 +113,8 @@ const restaurantSummary = strictObject({
   tipPresets: Type.Array(Type.Integer()),
   stations: Type.Optional(Type.Array(stationSummary)),
   vatRates: Type.Optional(Type.Array(vatRateLetter)),
+  /** True if invoices are set up. */
+  issuesInvoices: Type.Optional(Type.Boolean()),
   /** True if a printer of bills is configured. */
   printsBills: Type.Boolean(),
 });

@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 38,
+  lines: 40,
   rows: [
     {
       id: '11.1',
@@ -191,6 +191,16 @@ export const wholeOrder: SpecSection = {
       id: '11.38',
       says: 'GET /api/admin/stations whether orders reach each station',
       read: 'stationReach',
+    },
+    {
+      id: '11.39',
+      says: 'GET /api/admin/invoices the invoices of paid orders, numbered without gaps',
+      read: 'invoices',
+    },
+    {
+      id: '11.40',
+      says: 'GET /api/waiter/buyers the companies that had an invoice, typed once',
+      read: 'knownBuyers',
     },
   ],
 };

@@ -10,6 +10,7 @@ import type { DayReportRow } from '../cash/day-reports/day-report-row.ts';
 import type { AvailabilityReportRow } from '../catalog/menu/availability/report-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from '../catalog/menu/modifier-row.ts';
 import type { IngredientRow, StockMovementRow } from '../catalog/stock/ingredient-row.ts';
+import type { InvoiceRow } from '../invoices/invoice-row.ts';
 import type { ApprovalRow } from '../order/corrections/approval-row.ts';
 import type { OrderTransferRow } from '../order/corrections/transfers/transfer-row.ts';
 import type { OrderLineRow, OrderRow, OrderTextRow, TicketRow } from '../order/orders/order-row.ts';
@@ -80,6 +81,7 @@ export const areas = [
   'transfers',
   'cash',
   'drawers',
+  'invoices',
 ] as const;
 export type Area = (typeof areas)[number];
 
@@ -140,4 +142,5 @@ export type OriginTables = {
   cash_counts: CashCountRow;
   day_reports: DayReportRow;
   drawer_openings: DrawerOpeningRow;
+  invoices: InvoiceRow;
 };

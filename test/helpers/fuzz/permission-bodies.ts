@@ -45,6 +45,10 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   reopenOrder: () => ({ reason: 'Pomyłka' }),
   resolveReceipt: () => ({ outcome: 'issued' }),
   waiveReceipt: () => ({ reason: 'Awaria' }),
+  issueInvoice: ids => ({
+    buyer: { name: 'Młyn', address: 'Kraków', taxId: '1234563218' },
+    total: Number(ids['totals'] ?? 0),
+  }),
   setAvailability: () => ({ available: false }),
   setIngredientAvailability: () => ({ available: false }),
   bookStock: () => ({ reason: 'delivery', amount: 1 }),

@@ -101,6 +101,13 @@ async function changeSettings({ call }: Scene, change: Partial<Settings>): Promi
   await call('PUT', '/api/admin/settings', { ...settings, ...change }, { 'if-match': `"${version}"` });
 }
 
+async function invoiceable(scene: Scene): Promise<SceneIds> {
+  const invoices = { name: 'Gospoda', address: 'Łódź', series: 'FV', replacesReceipt: true };
+  await changeSettings(scene, { taxId: '5213003700', invoices });
+  const { id, total, depositTotal = 0 } = await closedOrder(scene);
+  return { orders: id, totals: String(total - depositTotal) };
+}
+
 async function orderAtPass(scene: Scene): Promise<SceneIds> {
   await changeSettings(scene, { usesPass: true });
   const { id, lines } = await sentOrder(scene);
@@ -215,6 +222,7 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
   reopenOrder: orderOver,
   queueReceipt: orderOver,
   waiveReceipt: orderOver,
+  issueInvoice: invoiceable,
   retryReceipt: scene => printedOrder(scene, 'failed'),
   resolveReceipt: scene => printedOrder(scene, 'unknown'),
   copyReceipt: scene => printedOrder(scene, 'issued'),

@@ -2,6 +2,7 @@
 import { type Migration, statements } from '../../../store/database.ts';
 import { cashTables } from './cash-baseline.ts';
 import { eventTables } from './event-baseline.ts';
+import { issuedInvoices } from './issued-invoices.ts';
 import { menuTables } from './menu-baseline.ts';
 import { orderTables } from './order-baseline.ts';
 import { stationPrinters } from './station-printers.ts';
@@ -107,4 +108,5 @@ export const originMigrations: readonly Migration[] = [
   trainingOrders,
   trainingNumbers,
   stationPrinters,
+  issuedInvoices,
 ];

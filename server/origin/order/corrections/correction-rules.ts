@@ -22,6 +22,11 @@ export function requireNoReceipt({ receipt_state: state }: Pick<OrderRow, 'recei
   if (mayBePrinted(state)) throw new ProblemError('RECEIPT_EXISTS');
 }
 
+/** Throws INVOICE_EXISTS: an invoiced order is final. */
+export function requireNoInvoice({ invoice_number }: Pick<OrderRow, 'invoice_number'>): void {
+  if (invoice_number !== null) throw new ProblemError('INVOICE_EXISTS');
+}
+
 /** Throws ALREADY_PAID if the line was paid separately and not refunded. */
 export function requireUnpaidLine(stored: StoredOrder, line: OrderLineRow): void {
   if ((allocatedByLine(stored.payments).get(line.id) ?? 0) > 0) throw new ProblemError('ALREADY_PAID');

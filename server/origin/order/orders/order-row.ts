@@ -52,6 +52,8 @@ export type OrderRow = {
   paid: number;
   tip: number;
   waived_reason: string | null;
+  /** The number of its invoice, which fixes its lines and amounts. */
+  invoice_number: string | null;
   /** Whether a fiscal printer issued its receipt. */
   has_fiscal_receipt: Flag;
   /** A training order, which no report counts. */
@@ -87,6 +89,7 @@ export const freshOrder = {
   paid: 0,
   tip: 0,
   waived_reason: null,
+  invoice_number: null,
   has_fiscal_receipt: 0,
   is_training: 0,
   merged_from: '[]',

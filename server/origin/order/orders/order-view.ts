@@ -204,6 +204,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     receiptState: order.receipt_state,
     isReceiptPending: isReceiptPending(order.receipt_state),
     receipt: receiptView(receipt, order.waived_reason),
+    invoiceNumber: order.invoice_number,
     mergedFrom: mergedFrom.map(({ orderId, number, tableLabel }) => ({
       orderId,
       number,

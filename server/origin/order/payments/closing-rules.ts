@@ -2,7 +2,7 @@
 
 import { isOfUse, reopenEndMs, unclosableStates } from '#shared/order/order-endings.ts';
 import { ProblemError } from '../../../http/errors.ts';
-import { requireNoReceipt } from '../corrections/correction-rules.ts';
+import { requireNoInvoice, requireNoReceipt } from '../corrections/correction-rules.ts';
 
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { balanceOf } from './balance-rules.ts';
@@ -21,6 +21,7 @@ export function checkReopenable(
   { nowMs, windowMinutes }: { nowMs: number; windowMinutes: number },
 ): void {
   if (order.state !== 'closed' || order.closed_at === null) throw new ProblemError('ORDER_NOT_CLOSED');
+  requireNoInvoice(order);
   if (nowMs > reopenEndMs(order.closed_at, windowMinutes)) throw new ProblemError('REOPEN_WINDOW_OVER');
   const isFinal = receipt === null || receipt.is_fiscal === 1 || order.receipt_state !== 'issued';
   if (isFinal) requireNoReceipt(order);

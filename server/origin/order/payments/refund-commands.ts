@@ -7,6 +7,7 @@ import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
+import { requireNoInvoice } from '../corrections/correction-rules.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { paymentStored, sessionOfPayment } from '../orders/order-links.ts';
 import { type PaymentRow, undivided } from './payment-row.ts';
@@ -25,6 +26,8 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
   const terms = refundTerms(stored, requested);
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
   const { payment, amount, tip, allocations } = terms;
+  // A tip is no part of the sale.
+  if (amount > 0) requireNoInvoice(stored.order);
   await requirePlausible(context, { kind: 'refund', amount: amount + tip, of: payment.amount });
   const refund: PaymentRow = {
     org_id: caller.organizationId,

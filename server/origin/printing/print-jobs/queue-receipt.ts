@@ -3,7 +3,7 @@
 import { isTaxId } from '#shared/kernel/tax-id.ts';
 import { invalidField } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
-import { requireNoReceipt } from '../../order/corrections/correction-rules.ts';
+import { requireNoInvoice, requireNoReceipt } from '../../order/corrections/correction-rules.ts';
 import type { OrderEvent } from '../../order/orders/order-change.ts';
 import { moneyOf } from '../../order/orders/order-pricing.ts';
 import type { OrderRow } from '../../order/orders/order-row.ts';
@@ -42,6 +42,7 @@ export async function enqueueReceipt(
   const { tx, caller, now } = context;
   const { order } = stored;
   requireNoReceipt(order);
+  requireNoInvoice(order);
   const { total, depositTotal } = moneyOf(stored);
   if (total === depositTotal) return { changes: {}, receipt: stored.receipt, event: null };
   const settings = (await context.restaurant()).settings;

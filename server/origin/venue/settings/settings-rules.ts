@@ -1,5 +1,6 @@
 /** Rules for settings beyond their schema. */
 
+import { invoiceVatRates } from '#shared/catalog/vat-rate.ts';
 import { isTaxId } from '#shared/kernel/tax-id.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
 import type { SettingsChange } from '#shared/venue/settings-schema.ts';
@@ -25,6 +26,29 @@ function repeats<T>(list: readonly T[], path: (index: number) => string, value: 
     seen.add(value(entry));
   }
   return faults;
+}
+
+/** Invoices need the seller's NIP, amounts in złoty, and VAT rates that they have fields for. */
+function invoiceFaults({ invoices, taxId, currency, vatRates }: SettingsChange): FieldFault[] {
+  if (invoices === undefined) return [];
+  const isExempt = vatRates.some(rate => rate.isExempt === true);
+  return [
+    ...(taxId === undefined ? [{ path: 'taxId', message: 'is required for invoices' }] : []),
+    ...(currency === 'PLN' ? [] : [{ path: 'currency', message: 'must be PLN for invoices' }]),
+    ...vatRates.flatMap(({ rate }, index) =>
+      invoiceVatRates.includes(rate)
+        ? []
+        : [
+            {
+              path: `vatRates/${index}/rate`,
+              message: `must be one of ${invoiceVatRates.join(', ')} for invoices`,
+            },
+          ],
+    ),
+    ...(isExempt && invoices.exemption === undefined
+      ? [{ path: 'invoices/exemption', message: 'is required with an exempt VAT rate' }]
+      : []),
+  ];
 }
 
 /** `usedVatRates` are the rates of items and categories, none of which may be removed. */
@@ -65,6 +89,7 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
     if (!change.quickNotes.includes(note))
       faults.push({ path: `quickNoteScopes/${index}/note`, message: 'is not a quick note' });
   }
+  faults.push(...invoiceFaults(change));
   const remaining = new Set(change.vatRates.map(({ rate }) => rate));
   const chargeRate = change.serviceCharge?.vatRate;
   if (chargeRate !== undefined && !remaining.has(chargeRate))

@@ -31,6 +31,7 @@ function restaurantSummary(settings: Settings, { hasDrawer = false } = {}): Rest
       stations: settings.stations.map(({ id, group, name, color }) => ({ id, group, name, color })),
     }),
     vatRates: settings.vatRates,
+    ...(settings.invoices !== undefined && { issuesInvoices: true }),
     printsBills: settings.receipt.billPrinterId !== undefined,
   };
 }

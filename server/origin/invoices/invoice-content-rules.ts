@@ -1,0 +1,90 @@
+/**
+ * Decides what an invoice says: the receipt's lines and its sums per VAT rate, as the order's money rules computed them. Tips are no sale and not
+ * on it; deposits are charged beside the total, outside VAT. Comped lines are omitted.
+ */
+
+import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
+import { paymentKinds } from '#shared/order/payment-kinds.ts';
+import type { PaymentKind } from '#shared/order/payment-schema.ts';
+import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
+import type { InvoiceSettings } from '#shared/venue/settings-schema.ts';
+
+type Rate = { rate: number; isExempt?: boolean };
+
+/** Amounts are gross, in minor units. */
+type InvoiceLine = Rate & {
+  name: string;
+  quantity: number;
+  unitPrice: number;
+  discount: number;
+  amount: number;
+};
+
+/** An invoice as issued, which is never changed. */
+export type InvoiceContent = {
+  number: string;
+  /** Local dates, `2026-11-20`. */
+  issuedOn: string;
+  soldOn: string;
+  issuedAt: string;
+  seller: { taxId: string; name: string; address: string };
+  buyer: InvoiceBuyer;
+  currency: string;
+  lines: InvoiceLine[];
+  sums: (Rate & { net: number; vat: number; gross: number })[];
+  total: number;
+  deposits: number;
+  paidBy: PaymentKind[];
+  /** The fiscal receipt that recorded the same sale, with its number if that is known; absent: none did. */
+  receipt?: { number: string | null };
+  /** The legal basis of the exemption, if a rate is exempt. */
+  exemption?: string;
+};
+
+type Heading = Pick<
+  InvoiceContent,
+  'number' | 'issuedOn' | 'soldOn' | 'issuedAt' | 'seller' | 'buyer' | 'receipt'
+>;
+
+/** The name of the only line of a VAT rate on an invoice without the dishes. */
+const wholeService = 'Usługa gastronomiczna';
+
+function detailedLines({ lines }: PrintedDocument, rates: ReadonlyMap<number, Rate>): InvoiceLine[] {
+  return lines
+    .filter(({ amount }) => amount !== 0)
+    .map(({ name, quantity, unitPrice, discount = 0, amount, vatRate = 0 }) => ({
+      ...(rates.get(vatRate) ?? { rate: vatRate }),
+      ...{ name, quantity, unitPrice, discount, amount },
+    }));
+}
+
+/** `document` is the order's receipt, as the printing module lays it out. */
+export function invoiceContent(
+  document: PrintedDocument,
+  { isDetailed = false, exemption }: Pick<InvoiceSettings, 'isDetailed' | 'exemption'>,
+  heading: Heading,
+): InvoiceContent {
+  const sums = document.vat
+    .filter(({ gross }) => gross !== 0)
+    .map(({ rate, isExempt, net, vat, gross }) => ({
+      ...{ rate, ...(isExempt === true && { isExempt }) },
+      ...{ net, vat, gross },
+    }));
+  const rates = new Map(sums.map(({ net: _, vat: __, gross: ___, ...rate }) => [rate.rate, rate]));
+  const { total, toPay = total, currency } = document;
+  return {
+    ...heading,
+    currency,
+    lines: isDetailed
+      ? detailedLines(document, rates)
+      : sums.map(({ net: _, vat: __, gross, ...rate }) => ({
+          ...rate,
+          ...{ name: wholeService, quantity: 1, unitPrice: gross, discount: 0, amount: gross },
+        })),
+    sums,
+    total,
+    deposits: toPay - total,
+    paidBy: paymentKinds.filter(kind => document.payments.some(payment => payment.kind === kind)),
+    ...(exemption !== undefined && sums.some(({ isExempt }) => isExempt === true) && { exemption }),
+  };
+}

@@ -1,0 +1,68 @@
+/** Routes of invoices. */
+import { invoiceXmlPath } from '#shared/invoices/invoice-calls.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
+import { ProblemError } from '../../http/errors.ts';
+import { requireRole } from '../kernel/callers/callers.ts';
+import { callerOf, type OriginFrame, param, paramsOf } from '../kernel/calls/origin-frame.ts';
+import type { OriginRoutes } from '../kernel/calls/origin-routes.ts';
+import { withoutNulls } from '../kernel/calls/without-nulls.ts';
+import { issueInvoice } from './invoice-commands.ts';
+import { findInvoice, listBuyers, listInvoices } from './invoice-store.ts';
+
+/** More than a month of a large restaurant. */
+const invoicesMax = 1_000;
+const buyersMax = 300;
+
+export function registerInvoices({ read, command }: OriginRoutes): void {
+  read('invoices', {
+    areas: ['invoices'],
+    async answer({ db, caller }) {
+      const rows = await listInvoices(db, caller.organizationId, invoicesMax);
+      return rows.map(row => {
+        const issuedBy: Person = JSON.parse(row.issued_by);
+        return withoutNulls({
+          ...{ id: row.id, number: row.number, state: row.state, total: row.total },
+          issuedOn: row.issued_on,
+          issuedAt: row.issued_at,
+          issuedBy,
+          orderId: row.order_id,
+          orderNumber: row.order_number,
+          tableLabel: row.table_label,
+          buyerName: row.buyer_name,
+          buyerTaxId: row.buyer_tax_id,
+        });
+      });
+    },
+  });
+  read('knownBuyers', {
+    areas: ['invoices'],
+    async answer({ db, caller }) {
+      const rows = await listBuyers(db, caller.organizationId, buyersMax);
+      return { buyers: rows.map(({ buyer }) => JSON.parse(buyer)) };
+    },
+  });
+  command('issueInvoice', issueInvoice);
+}
+
+export function registerInvoiceFile({ app, database, identifyCaller }: OriginFrame): void {
+  app.route({
+    method: 'GET',
+    url: invoiceXmlPath,
+    onRequest: async request => {
+      request.caller = await identifyCaller(request);
+      requireRole(request.caller, ['admin']);
+    },
+    async handler(request, reply) {
+      const { organizationId } = callerOf(request);
+      const id = param(paramsOf(request), 'id');
+      const invoice = await database.snapshot(db => findInvoice(db, organizationId, id));
+      if (invoice === null) throw new ProblemError('NOT_FOUND');
+      reply.headers({
+        'cache-control': 'no-store',
+        'content-type': 'application/xml; charset=utf-8',
+        'content-disposition': `attachment; filename="${invoice.number.replaceAll('/', '-')}.xml"`,
+      });
+      return reply.send(invoice.xml);
+    },
+  });
+}
