@@ -43,13 +43,14 @@ const answers: Record<string, unknown> = {
   'GET /api/auth/userinfo': {
     ...testMember,
     roles: ['admin'],
-    restaurant: { ...testMember.restaurant, usesCashSessions: true },
+    restaurant: { ...testMember.restaurant, usesCashSessions: true, issuesInvoices: true },
   },
   'GET /api/waiter/cash-sessions': [],
   'GET /api/admin/cash-sessions': [],
   'GET /api/admin/day-report': makeDraft(),
   'GET /api/admin/day-reports': [makeEntry()],
   'GET /api/admin/day-reports/z1': makeReport(),
+  'GET /api/admin/invoices': [],
   'GET /api/waiter/tables': [],
   'GET /api/waiter/menu': menu,
   'GET /api/waiter/modifier-groups': [],
@@ -85,7 +86,7 @@ const answers: Record<string, unknown> = {
 
 type Place = { screen: string; call: string; open?: () => Promise<void> };
 
-/** `userInfo` and `blockedOrders` have no screen of their own; `drawerOpenings` is a till’s alone, whose drawer is in front of who reads it; without saved filters, a suggested target a forecast or transfers theirs is as it is. */
+/** `userInfo` and `blockedOrders` have no screen of their own; `drawerOpenings` is a till’s alone, whose drawer is in front of who reads it; without saved filters, a suggested target a forecast, known buyers or transfers theirs is as it is. */
 type Unshown =
   | 'drawerOpenings'
   | 'userInfo'
@@ -94,7 +95,8 @@ type Unshown =
   | 'preparationTimes'
   | 'courseForecasts'
   | 'orderTransfers'
-  | 'guestData';
+  | 'guestData'
+  | 'knownBuyers';
 const unshown: readonly ReadName[] = [
   'drawerOpenings',
   'userInfo',
@@ -104,6 +106,7 @@ const unshown: readonly ReadName[] = [
   'courseForecasts',
   'orderTransfers',
   'guestData',
+  'knownBuyers',
 ] satisfies Unshown[];
 
 /** Screen that shows each read; a new row of the read table needs an entry here. */
@@ -213,6 +216,12 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
   cashSessions: { screen: '/app/waiter/cash', call: 'GET /api/waiter/cash-sessions' },
   officeCashSessions: { screen: '/app/admin/cash', call: 'GET /api/admin/cash-sessions' },
   dayReportDraft: { screen: '/app/admin/cash', call: 'GET /api/admin/day-report' },
+  invoices: {
+    screen: '/app/admin/receipts',
+    call: 'GET /api/admin/invoices',
+    // The list is loaded first.
+    open: () => vi.waitFor(() => screen.getByRole('heading', { name: 'Invoices' })).then(() => undefined),
+  },
   dayReports: { screen: '/app/admin/cash', call: 'GET /api/admin/day-reports' },
   dayReport: {
     screen: '/app/admin/cash',

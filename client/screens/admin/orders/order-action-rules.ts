@@ -13,9 +13,9 @@ export function canCancel({
   return state === 'open' && paid === 0 && tip === 0 && !lines.some(line => preventsCancelling(line.state));
 }
 
-/** Within the time window, and only without a receipt. */
+/** Within the time window, and only without a receipt or invoice. */
 export function canReopen(
-  order: Pick<Order, 'state' | 'closedAt' | 'receiptState'>,
+  order: Pick<Order, 'state' | 'closedAt' | 'receiptState' | 'invoiceNumber'>,
   { nowMs, windowMinutes }: { nowMs: number; windowMinutes: number },
 ): boolean {
   const untilMs = reopenUntilMs(order, windowMinutes);

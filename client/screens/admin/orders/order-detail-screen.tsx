@@ -29,8 +29,9 @@ function OrderReceipt({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const [done, setDone] = useState('');
-  const { receipt, receiptState } = order;
-  if (receiptState === 'none' && receiptActions(order).length === 0) return null;
+  const { receipt, receiptState, invoiceNumber } = order;
+  if (receiptState === 'none' && receiptActions(order).length === 0 && invoiceNumber === undefined)
+    return null;
   const facts = [
     receipt?.number !== undefined && t('printing.receipt.number', { number: receipt.number }),
     receipt?.device,
@@ -39,6 +40,7 @@ function OrderReceipt({ order }: { order: Order }) {
     receipt !== undefined &&
       receipt.attempts > 1 &&
       t('printing.queue.attempts', { count: receipt.attempts }),
+    invoiceNumber !== undefined && t('printing.invoices.numbered', { number: invoiceNumber }),
   ].filter(Boolean);
   return (
     <section className={listStyles.card} aria-labelledby="order-receipt">

@@ -27,9 +27,12 @@ const ofPrintJob: Readonly<Record<PrintState, readonly PrintJobAction[]>> = {
 };
 
 export function receiptActions(
-  order: Pick<Order, 'state' | 'total' | 'receiptState'>,
+  order: Pick<Order, 'state' | 'total' | 'receiptState' | 'invoiceNumber'>,
 ): readonly ReceiptAction[] {
-  return order.state === 'closed' && order.total > 0 ? ofReceipt[order.receiptState] : [];
+  if (order.state !== 'closed' || order.total === 0) return [];
+  const actions = ofReceipt[order.receiptState];
+  // An invoice without a receipt replaces it.
+  return order.invoiceNumber === undefined ? actions : actions.filter(action => action === 'copy');
 }
 
 export function printJobActions({ state }: Pick<PrintJob, 'state'>): readonly PrintJobAction[] {
@@ -66,12 +69,13 @@ export function printersOut(printers: readonly PrinterState[]): PrinterState[] {
 }
 
 /**
- * Closed, paid orders without a receipt that is printed or pending, including those closed deliberately without one.
+ * Closed, paid orders without an invoice or a receipt that is printed or pending, including those closed deliberately without one.
  * Where there is a fiscal printer, output of another printer does not count as a receipt.
  */
 export function paidWithoutReceipt(orders: readonly Order[], { hasFiscal }: { hasFiscal: boolean }): Order[] {
-  return orders.filter(({ state, total, receiptState, receipt }) => {
+  return orders.filter(({ state, total, receiptState, receipt, invoiceNumber }) => {
     if (state !== 'closed' || total === 0 || isReceiptPending(receiptState)) return false;
+    if (invoiceNumber !== undefined) return false;
     return receiptState !== 'issued' || (hasFiscal && receipt?.isFiscal === false);
   });
 }

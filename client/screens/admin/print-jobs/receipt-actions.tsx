@@ -105,7 +105,7 @@ function PrintReceiptDialog({ order, onPrinted, onClose }: PrintReceiptDialogPro
 }
 
 type ReceiptActionsProps = {
-  order: Pick<Order, 'id' | 'number' | 'state' | 'total' | 'receiptState'>;
+  order: Pick<Order, 'id' | 'number' | 'state' | 'total' | 'receiptState' | 'invoiceNumber'>;
   /** Called with a text that says what was done, to be shown where it outlasts these buttons. */
   onDone(text: string): void;
 };

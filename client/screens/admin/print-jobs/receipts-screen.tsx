@@ -2,6 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { PrintJobQueue } from './print-job-queue.tsx';
@@ -9,8 +11,12 @@ import styles from './print-jobs.module.css';
 import { PrinterList } from './printer-list.tsx';
 import { UnreceiptedOrders } from './unreceipted-orders.tsx';
 
+/** Lazy-loaded: only where invoices are set up. */
+const InvoiceList = loadable(async () => (await import('./invoice-list.tsx')).InvoiceList);
+
 export function ReceiptsScreen() {
   const { t } = useTranslation();
+  const { issuesInvoices } = useMember().restaurant;
   const jobs = useRead('printJobs');
   const printers = useRead('printers');
   const closed = useRead('recentlyClosedOrders');
@@ -32,6 +38,7 @@ export function ReceiptsScreen() {
           <PrinterList printers={printers.data} />
         )}
       </div>
+      {issuesInvoices === true && <InvoiceList />}
     </AdminPage>
   );
 }

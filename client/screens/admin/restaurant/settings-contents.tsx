@@ -15,6 +15,7 @@ const settingsSections = {
   'settings-stations': 'fields.stations',
   'settings-service': 'service',
   'settings-printing': 'printing',
+  'settings-invoices': 'fields.invoices',
 } as const;
 
 type SettingsSectionId = keyof typeof settingsSections;

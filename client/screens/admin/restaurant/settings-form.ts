@@ -8,6 +8,7 @@ import { isTaxId, taxIdDigits } from '#shared/kernel/tax-id.ts';
 import type { Settings, SettingsChange } from '#shared/venue/settings-schema.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
 import { readNames } from '../menu/second-name.ts';
+import { type InvoiceForm, invoiceForm, readInvoices } from './invoice-settings-form.ts';
 import { type ChargeForm, chargeForm, readCharge } from './service-charge-form.ts';
 import { readService, type ServiceForm, serviceForm } from './service-form.ts';
 import { readStations, type StationRow } from './station-rows.ts';
@@ -41,7 +42,8 @@ export type SettingsForm = {
   /** Undefined if the restaurant API does not support stations. */
   readonly stations: readonly StationRow[] | undefined;
 } & ServiceForm &
-  ChargeForm;
+  ChargeForm &
+  InvoiceForm;
 
 export function settingsFields({ version: _version, ...fields }: Settings): SettingsChange {
   return fields;
@@ -75,6 +77,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     stations: settings.stations,
     ...serviceForm(settings),
     ...chargeForm(settings),
+    ...invoiceForm(settings),
   };
 }
 
@@ -124,6 +127,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
   return reader.finish({
     ...readService(reader, form),
     ...readCharge(reader, form),
+    ...readInvoices(reader, form),
     restaurantName: reader.text('restaurantName', form.restaurantName, limits.restaurantNameLength),
     currency,
     timeZone: form.timeZone,

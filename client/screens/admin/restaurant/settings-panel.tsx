@@ -14,6 +14,7 @@ import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useValueText } from '../forms/use-value-text.ts';
 import { CoursesEditor } from './courses-editor.tsx';
+import { InvoiceSettingsFields } from './invoice-settings-fields.tsx';
 import { PrintingFields, withPrinterNames } from './printing-fields.tsx';
 import { RestaurantFields } from './restaurant-fields.tsx';
 import { ServiceFields } from './service-fields.tsx';
@@ -147,6 +148,14 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
         </h2>
         <div className={styles.fields}>
           <PrintingFields form={form} devices={devices} />
+        </div>
+      </section>
+      <section className={listStyles.card} aria-labelledby="settings-invoices">
+        <h2 id="settings-invoices" tabIndex={-1}>
+          {t('admin.settings.fields.invoices')}
+        </h2>
+        <div className={styles.fields}>
+          <InvoiceSettingsFields form={form} />
         </div>
       </section>
       <ProblemNotice problem={form.problem} />

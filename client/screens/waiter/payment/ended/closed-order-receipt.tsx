@@ -10,10 +10,14 @@ import { BuyerField, buyerOf, noBuyer } from '../../../../orders/buyer-field.tsx
 import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
+import { loadable } from '../../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import styles from './closed-order-receipt.module.css';
 import { ClosedOrderState } from './closed-order-state.tsx';
+
+/** Lazy-loaded: few guests ask for an invoice. */
+const InvoiceDialog = loadable(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog);
 
 const tickMs = 5_000;
 const numberMax = 64;
@@ -39,11 +43,29 @@ export function ClosedOrderReceipt({ order }: { order: Order }) {
       </div>
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       {(receiptState === 'queued' || receiptState === 'printing') && <Waiting order={order} />}
-      {receiptState === 'none' && <Ask order={order} />}
+      {receiptState === 'none' && order.invoiceNumber === undefined && <Ask order={order} />}
       {receiptState === 'failed' && <Failed order={order} />}
       {receiptState === 'unknown' && <Unknown order={order} />}
       {receiptState === 'issued' && <Copy order={order} />}
+      <Invoice order={order} />
     </section>
+  );
+}
+
+/** Offered where invoices are set up, once the receipt is settled. */
+function Invoice({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { invoiceNumber, receiptState } = order;
+  const { issuesInvoices } = useMember().restaurant;
+  const [isOpen, setIsOpen] = useState(false);
+  if (invoiceNumber !== undefined)
+    return <p role="status">{t('till.invoice.issued', { number: invoiceNumber })}</p>;
+  if (issuesInvoices !== true || !['none', 'issued', 'waived'].includes(receiptState)) return null;
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('till.invoice.open')}</Button>
+      {isOpen && <InvoiceDialog order={order} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

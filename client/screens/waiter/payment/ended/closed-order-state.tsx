@@ -20,6 +20,7 @@ type ClosedState =
   | 'closed'
   | 'unreceipted'
   | 'nonFiscal'
+  | 'invoiced'
   | Exclude<Order['receiptState'], 'none'>;
 
 const icons: Record<ClosedState, Icon> = {
@@ -31,15 +32,25 @@ const icons: Record<ClosedState, Icon> = {
   printing: Loader,
   issued: CircleCheck,
   nonFiscal: CircleCheck,
+  invoiced: CircleCheck,
   failed: TriangleAlert,
   unknown: CircleHelp,
   waived: CircleMinus,
 };
 
-type Over = Pick<Order, 'state' | 'receiptState' | 'mergedIntoId' | 'receipt' | 'total'>;
+type Over = Pick<Order, 'state' | 'receiptState' | 'mergedIntoId' | 'receipt' | 'total' | 'invoiceNumber'>;
 
-function closedState({ state, receiptState, mergedIntoId, receipt, total }: Over): ClosedState {
+function closedState({
+  state,
+  receiptState,
+  mergedIntoId,
+  receipt,
+  total,
+  invoiceNumber,
+}: Over): ClosedState {
   if (state === 'cancelled') return mergedIntoId === undefined ? 'cancelled' : 'merged';
+  const isFiscal = receiptState === 'issued' && receipt?.isFiscal !== false;
+  if (invoiceNumber !== undefined && !isFiscal) return 'invoiced';
   // An order without charges has no receipt.
   if (receiptState === 'none') return total === 0 ? 'closed' : 'unreceipted';
   return receiptState === 'issued' && receipt?.isFiscal === false ? 'nonFiscal' : receiptState;

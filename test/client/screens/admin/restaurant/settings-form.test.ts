@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTaxId, taxIdDigits } from '#shared/kernel/tax-id.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import {
   nextCourseNumber,
   nextVatLetter,
@@ -7,7 +8,6 @@ import {
   settingsFields,
   settingsForm,
 } from '../../../../../client/screens/admin/restaurant/settings-form.ts';
-import type { Settings } from '../../../../../shared/venue/settings-schema.ts';
 
 const settings: Settings = {
   restaurantName: 'Bar Mleczny',
@@ -37,6 +37,16 @@ describe('the settings’ form', () => {
     expect(readSettingsForm(settingsForm(settings))).toEqual({
       kind: 'valid',
       value: settingsFields(settings),
+    });
+  });
+
+  it('keeps the settings for invoices, and names a series that is none', () => {
+    const invoices = { name: 'Bar sp. z o.o.', address: 'Łódź', series: 'FV', replacesReceipt: true };
+    const form = settingsForm({ ...settings, invoices });
+    expect(readSettingsForm(form)).toMatchObject({ value: { invoices } });
+    expect(readSettingsForm({ ...form, issuesInvoices: false })).not.toHaveProperty('value.invoices');
+    expect(readSettingsForm({ ...form, invoiceSeries: 'FV/1' })).toMatchObject({
+      faults: { 'invoices/series': { key: 'notSeries' } },
     });
   });
 
