@@ -49,8 +49,10 @@ export async function sumOrders(
     select ${keys[by]} as key, count(*) as orders, sum(o.guest_count) as guests, sum(${soldTotal}) as gross,
       sum(case when o.guest_count > 0 then ${soldTotal} else 0 end) as "seatedGross",
       sum(o.service_total) as "serviceCharge", sum(o.deposit_total) as deposits,
-      count(*) filter (where ${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state <> 'waived') as "withoutReceipt",
-      count(*) filter (where ${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state = 'issued') as "nonFiscal",
+      count(*) filter (where ${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state <> 'waived'
+        and o.invoice_number is null) as "withoutReceipt",
+      count(*) filter (where ${soldTotal} > 0 and o.has_fiscal_receipt = 0 and o.receipt_state = 'issued'
+        and o.invoice_number is null) as "nonFiscal",
       count(*) filter (where ${soldTotal} > 0 and o.receipt_state = 'waived') as waived
     from ${ordersInSpans(organizationId, spans)}
     where o.state = 'closed'

@@ -16,6 +16,7 @@ import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { matchesSearch } from '../lists/search-text.ts';
 import { useFileDownload } from '../lists/use-file-download.ts';
+import printStyles from './print-jobs.module.css';
 
 /** Rows shown at once; the search finds the others. */
 const shownMax = 50;
@@ -34,59 +35,63 @@ export function InvoiceList() {
       <div className={styles.cardHeader}>
         <h2 id="invoices">{t('printing.invoices.title')}</h2>
       </div>
-      <p>{t('printing.invoices.unsent')}</p>
-      <ProblemNotice problem={file.problem} onDismiss={file.dismiss} />
-      {found === undefined ? (
-        <ReadPlaceholder reads={[invoices]} />
-      ) : (
-        <>
-          <SearchField label={t('printing.invoices.search')} value={search} onChange={setSearch} />
-          {found.length === 0 ? (
-            <p role="status">{t(`printing.invoices.${search === '' ? 'none' : 'notFound'}`)}</p>
-          ) : (
-            <EntityTable
-              rows={found.slice(0, shownMax)}
-              columns={[
-                {
-                  header: t('printing.invoices.number'),
-                  cell: ({ number, issuedOn, orderId }) => (
-                    <>
-                      <Link href={adminOrderPath(orderId)}>{number}</Link>
-                      <br />
-                      {day(issuedOn)}
-                    </>
-                  ),
-                },
-                {
-                  header: t('printing.invoices.buyer'),
-                  cell: ({ buyerName, buyerTaxId }) => (
-                    <>
-                      {buyerName}
-                      <br />
-                      {buyerTaxId}
-                    </>
-                  ),
-                },
-                {
-                  header: t('printing.invoices.state'),
-                  isExtra: true,
-                  cell: ({ state }) => t(`printing.invoices.states.${state}`),
-                },
-                { header: t('printing.invoices.total'), isNumber: true, cell: ({ total }) => money(total) },
-              ]}
-              actions={({ id, number }) => (
-                <Button
-                  icon={<Download />}
-                  isPending={file.isPending}
-                  onClick={() => void file.save(fillPath(invoiceXmlPath, { id }))}
-                >
-                  XML <span className="visually-hidden">{number}</span>
-                </Button>
-              )}
-            />
-          )}
-        </>
-      )}
+      <div className={printStyles.column}>
+        <p>{t('printing.invoices.unsent')}</p>
+        <ProblemNotice problem={file.problem} onDismiss={file.dismiss} />
+        {found === undefined ? (
+          <ReadPlaceholder reads={[invoices]} />
+        ) : (
+          <>
+            {invoices.data?.length !== 0 && (
+              <SearchField label={t('printing.invoices.search')} value={search} onChange={setSearch} />
+            )}
+            {found.length === 0 ? (
+              <p role="status">{t(`printing.invoices.${search === '' ? 'none' : 'notFound'}`)}</p>
+            ) : (
+              <EntityTable
+                rows={found.slice(0, shownMax)}
+                columns={[
+                  {
+                    header: t('printing.invoices.number'),
+                    cell: ({ number, issuedOn, orderId }) => (
+                      <>
+                        <Link href={adminOrderPath(orderId)}>{number}</Link>
+                        <br />
+                        {day(issuedOn)}
+                      </>
+                    ),
+                  },
+                  {
+                    header: t('printing.invoices.buyer'),
+                    cell: ({ buyerName, buyerTaxId }) => (
+                      <>
+                        {buyerName}
+                        <br />
+                        {buyerTaxId}
+                      </>
+                    ),
+                  },
+                  {
+                    header: t('printing.invoices.state'),
+                    isExtra: true,
+                    cell: ({ state }) => t(`printing.invoices.states.${state}`),
+                  },
+                  { header: t('printing.invoices.total'), isNumber: true, cell: ({ total }) => money(total) },
+                ]}
+                actions={({ id, number }) => (
+                  <Button
+                    icon={<Download />}
+                    isPending={file.isPending}
+                    onClick={() => void file.save(fillPath(invoiceXmlPath, { id }))}
+                  >
+                    XML <span className="visually-hidden">{number}</span>
+                  </Button>
+                )}
+              />
+            )}
+          </>
+        )}
+      </div>
     </section>
   );
 }

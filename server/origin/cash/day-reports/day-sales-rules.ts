@@ -81,13 +81,16 @@ function removalOf({ stored: { order }, money }: Priced): NonNullable<DayReportF
   return [{ orderNumber: order.number, amount, reason, ...who, at }];
 }
 
-/** Paid orders without a fiscal receipt, unless it was skipped deliberately. */
+/** Paid orders without a fiscal receipt or an invoice, unless the receipt was skipped deliberately. */
 function missingReceipts(sold: readonly Priced[]): DayReportFigures['missingReceipts'] {
   return sold
     .map(({ stored }) => stored.order)
     .filter(
-      ({ total, deposit_total, has_fiscal_receipt, receipt_state }) =>
-        total > deposit_total && has_fiscal_receipt === 0 && receipt_state !== 'waived',
+      ({ total, deposit_total, has_fiscal_receipt, receipt_state, invoice_number }) =>
+        total > deposit_total &&
+        has_fiscal_receipt === 0 &&
+        receipt_state !== 'waived' &&
+        invoice_number === null,
     )
     .map(({ number, total, deposit_total, receipt_state }) => ({
       orderNumber: number,

@@ -72,7 +72,7 @@ async function sumMissingReceipts(db: Db, organizationId: string, span: Span): P
       null as "approverId", count(*) as count, sum(${soldTotal}) as amount
     from orders o
     where o.org_id = ${organizationId} and ${within(sql`o.closed_at`, span)} and o.state = 'closed' and ${soldTotal} > 0
-      and (o.receipt_state = 'waived' or o.has_fiscal_receipt = 0)
+      and (o.receipt_state = 'waived' or (o.has_fiscal_receipt = 0 and o.invoice_number is null))
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }

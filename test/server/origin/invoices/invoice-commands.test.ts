@@ -8,11 +8,12 @@ import {
   issue,
   setUpInvoices,
 } from '../../../helpers/restaurants/invoiced-order.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { createOrigin, type OriginFixture, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { createBridge } from '../printing/printers/bridge-rig.ts';
 
+const hourMs = 60 * 60_000;
 const yearMs = 365 * 24 * 60 * 60_000;
 const person: InvoiceBuyer = { name: 'Jan Nowak', address: 'ul. Krótka 2\n00-002 Łódź' };
 
@@ -141,6 +142,29 @@ t.test('an invoice follows a fiscal receipt that has the company’s NIP, and na
   t.same(await schemaFaults(files), []);
   t.match(files[0], /<BrakID>1<\/BrakID><Nazwa>Jan Nowak/);
   t.match(files[1], /<FP>1<\/FP><DodatkowyOpis><Klucz>Numer paragonu<\/Klucz><Wartosc>W1234563218</);
+});
+
+t.test('an order with an invoice counts as missing a receipt nowhere', async t => {
+  const origin = await createOrigin(t);
+  await setUpInvoices(origin);
+  const order = await closedOrder(origin);
+  const missing = async () => {
+    const span = {
+      from: new Date(startMs - hourMs).toISOString(),
+      to: new Date(startMs + hourMs).toISOString(),
+    };
+    const sales = (await origin.read('salesReport', { params: span })).data;
+    const corrections = (await origin.read('correctionsReport', { params: span })).data;
+    const draft = (await origin.read('dayReportDraft')).data;
+    return [
+      sales.total.withoutReceipt,
+      corrections.rows.filter(({ sort }) => sort === 'missingReceipt').length,
+      draft.figures.missingReceipts.length,
+    ];
+  };
+  t.same(await missing(), [1, 1, 1]);
+  await issue(origin, order);
+  t.same(await missing(), [0, 0, 0]);
 });
 
 t.test('exempt sales name their legal basis', async t => {

@@ -12,6 +12,7 @@ import { SelectField, TextAreaField, TextField } from '../../../../ui/forms/fiel
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
+import styles from '../pay-sheet.module.css';
 
 type BuyerKind = 'company' | 'euCompany' | 'person';
 /** `name` and `address` are null until they are typed. */
@@ -40,13 +41,20 @@ function buyerOf({ kind, number, name, address, country }: Typed): InvoiceBuyer 
   return /^[A-Z]{2}[0-9A-Z+*]{1,12}$/.test(euTaxId) ? { ...at, euTaxId } : null;
 }
 
+/** The law ties an invoice to the NIP on its fiscal receipt; without such a receipt only companies get one. */
+function kindsFor({ receipt }: Order): readonly [BuyerKind, ...BuyerKind[]] {
+  if (receipt?.isFiscal !== true) return ['company', 'euCompany'];
+  return [receipt.buyerTaxId === undefined ? 'person' : 'company'];
+}
+
 export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const issue = useWrite('issueInvoice');
   const known = useRead('knownBuyers').data?.buyers;
+  const kinds = kindsFor(order);
   const [form, setForm] = useState<BuyerForm>({
-    ...{ kind: 'company', name: null, address: null, country: '' },
+    ...{ kind: kinds[0], name: null, address: null, country: '' },
     number: order.receipt?.buyerTaxId ?? '',
   });
   const set = (change: Partial<BuyerForm>) => setForm({ ...form, ...change });
@@ -77,56 +85,58 @@ export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () =>
         </>
       }
     >
-      <SelectField
-        label={t('till.invoice.kind')}
-        value={form.kind}
-        options={(['company', 'euCompany', 'person'] as const).map(value => ({
-          value,
-          label: t(`till.invoice.kinds.${value}`),
-        }))}
-        onChange={kind => set({ kind })}
-      />
-      {form.kind !== 'person' && (
+      <div className={styles.form}>
+        {kinds.length > 1 && (
+          <SelectField
+            label={t('till.invoice.kind')}
+            value={form.kind}
+            options={kinds.map(value => ({ value, label: t(`till.invoice.kinds.${value}`) }))}
+            onChange={kind => set({ kind })}
+          />
+        )}
+        {form.kind === 'person' && <p>{t('till.invoice.personOnly')}</p>}
+        {form.kind !== 'person' && (
+          <TextField
+            label={t(`till.invoice.${form.kind === 'company' ? 'taxId' : 'euTaxId'}`)}
+            error={
+              form.kind === 'company' && taxId.length >= 10 && !isTaxId(taxId)
+                ? t('errors.TAX_ID_INVALID')
+                : undefined
+            }
+            inputMode={form.kind === 'company' ? 'numeric' : 'text'}
+            autoComplete="off"
+            value={form.number}
+            maxLength={20}
+            onChange={number => set({ number })}
+          />
+        )}
         <TextField
-          label={t(`till.invoice.${form.kind === 'company' ? 'taxId' : 'euTaxId'}`)}
-          error={
-            form.kind === 'company' && taxId.length >= 10 && !isTaxId(taxId)
-              ? t('errors.TAX_ID_INVALID')
-              : undefined
-          }
-          inputMode={form.kind === 'company' ? 'numeric' : 'text'}
+          label={t('till.invoice.name')}
           autoComplete="off"
-          value={form.number}
-          maxLength={20}
-          onChange={number => set({ number })}
+          value={name}
+          maxLength={limits.partyNameLength}
+          onChange={next => set({ name: next })}
         />
-      )}
-      <TextField
-        label={t('till.invoice.name')}
-        autoComplete="off"
-        value={name}
-        maxLength={limits.partyNameLength}
-        onChange={next => set({ name: next })}
-      />
-      <TextAreaField
-        label={t('till.invoice.address')}
-        hint={t('till.invoice.addressHint')}
-        value={address}
-        maxLength={limits.descriptionLength}
-        onChange={next => set({ address: next })}
-      />
-      {form.kind !== 'company' && (
-        <TextField
-          label={t('till.invoice.country')}
-          hint={t('till.invoice.countryHint')}
-          autoComplete="off"
-          value={form.country}
-          maxLength={2}
-          onChange={country => set({ country })}
+        <TextAreaField
+          label={t('till.invoice.address')}
+          hint={t('till.invoice.addressHint')}
+          value={address}
+          maxLength={limits.descriptionLength}
+          onChange={next => set({ address: next })}
         />
-      )}
-      <p>{t('till.invoice.final')}</p>
-      <ProblemNotice problem={issue.problem} onDismiss={issue.reset} />
+        {form.kind !== 'company' && (
+          <TextField
+            label={t('till.invoice.country')}
+            hint={t('till.invoice.countryHint')}
+            autoComplete="off"
+            value={form.country}
+            maxLength={2}
+            onChange={country => set({ country })}
+          />
+        )}
+        <p>{t('till.invoice.final')}</p>
+        <ProblemNotice problem={issue.problem} onDismiss={issue.reset} />
+      </div>
     </Modal>
   );
 }

@@ -52,7 +52,8 @@ describe('the invoice of a closed order', () => {
   });
 
   it('waits for a right NIP, a name and an address', async () => {
-    await openClosed(closed, { buyers: [] });
+    const { receipt: _, ...unprinted } = closed;
+    await openClosed({ ...unprinted, receiptState: 'none' }, { buyers: [] });
     const dialog = await openDialog();
     const isReady = () =>
       !dialog.getByRole<HTMLButtonElement>('button', { name: 'Issue the invoice' }).disabled;
@@ -63,10 +64,21 @@ describe('the invoice of a closed order', () => {
     expect(isReady()).toBe(false);
     type('NIP', 'PL 123-456-32-18');
     expect(isReady()).toBe(true);
-    fireEvent.change(screen.getByLabelText('Buyer'), { target: { value: 'person' } });
+  });
+
+  it('is for a private person where the fiscal receipt has no NIP', async () => {
+    const receipt = { attempts: 1, isFiscal: true, number: 'W1' };
+    const { writes, environment, put } = await openClosed({ ...closed, receipt });
+    environment.answers[`POST ${orderPath}/invoice`] = () => put({ invoiceNumber: 'FV/2026/1' });
+    const dialog = await openDialog();
+    expect(dialog.getByText(/for a private person only/)).toBeTruthy();
     expect(screen.queryByLabelText('NIP')).toBeNull();
-    expect(isReady()).toBe(true);
-    type('Country code', 'D');
-    expect(isReady()).toBe(false);
+    type('Name', 'Jan Nowak');
+    type('Address', 'Łódź');
+    type('Country code', 'de');
+    fireEvent.click(dialog.getByRole('button', { name: 'Issue the invoice' }));
+    expect(await screen.findByText('Invoice FV/2026/1')).toBeTruthy();
+    const buyer = { name: 'Jan Nowak', address: 'Łódź', country: 'DE' };
+    expect(writes()[0]?.body).toEqual({ buyer, total: 2_850 });
   });
 });
