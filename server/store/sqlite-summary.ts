@@ -27,6 +27,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   users: ['username', 'display_name'],
   organizations: ['name'],
   orders: ['name', 'phone', 'note', 'allergy_note'],
+  invoices: ['buyer_name', 'buyer_tax_id'],
   order_texts: ['text'],
   order_lines: ['note'],
   cash_sessions: ['holder_name'],

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import t from 'tap';
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
+import { textsOfPeople } from '../../../../server/store/sqlite-summary.ts';
 import { schemaFaults } from '../../../helpers/ksef-schema/invoice-schema-check.ts';
 import {
   closedOrder,
@@ -11,6 +13,7 @@ import {
 import { createOrigin, type OriginFixture, startMs } from '../../../helpers/restaurants/origin-fixture.ts';
 import { changeSettings, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { createDataFolder } from '../../../helpers/server-process.ts';
 import { createBridge } from '../printing/printers/bridge-rig.ts';
 
 const hourMs = 60 * 60_000;
@@ -165,6 +168,17 @@ t.test('an order with an invoice counts as missing a receipt nowhere', async t =
   t.same(await missing(), [1, 1, 1]);
   await issue(origin, order);
   t.same(await missing(), [0, 0, 0]);
+});
+
+t.test('a support archive erases buyers as it erases guests', async t => {
+  const folder = createDataFolder();
+  t.teardown(() => folder.remove());
+  const file = join(folder.path, 'kelner.db');
+  const origin = await createOrigin(t, file);
+  await setUpInvoices(origin);
+  await issue(origin, await closedOrder(origin));
+  const erased = textsOfPeople(file);
+  t.ok(erased.has(company.name) && erased.has(company.taxId ?? ''));
 });
 
 t.test('exempt sales name their legal basis', async t => {
