@@ -42,7 +42,8 @@ function sums({ sums: known }: InvoiceContent): string {
 
 function addressOf(address: string, country: string): string {
   const [first = '', ...rest] = address.split('\n').filter(line => line.trim() !== '');
-  const second = rest.length === 0 ? null : rest.join(', ');
+  // A comma would lengthen many lines beyond the schema's limit.
+  const second = rest.length === 0 ? null : rest.join(' ');
   return group('Adres', field('KodKraju', country), field('AdresL1', first), field('AdresL2', second));
 }
 

@@ -35,7 +35,8 @@ export function requireInvoiceable(stored: StoredOrder, total: number): void {
   requireNoInvoice(order);
   const money = moneyOf(stored);
   if (total !== money.total - money.depositTotal) throw new ProblemError('AMOUNT_CHANGED');
-  if (total === 0 || order.paid < money.total) throw new ProblemError('STILL_DUE');
+  if (total === 0) throw new ProblemError('RECEIPT_STATE', { detail: 'Nothing was to be paid.' });
+  if (order.paid < money.total) throw new ProblemError('STILL_DUE');
   const odd = money.vatBreakdown.find(({ rate }) => !invoiceVatRates.includes(rate));
   if (odd === undefined) return;
   throw new ProblemError('INVOICES_NOT_SET_UP', { detail: `An invoice has no VAT of ${odd.rate} %.` });

@@ -114,6 +114,54 @@ t.test('behind its invoice an order stays as it is, and has neither a second one
   await t.rejects(db.deleteFrom('invoices').execute(), /never deleted/);
 });
 
+t.test('two tills that issue at once give one invoice an order, and no number twice', async t => {
+  const origin = await createOrigin(t);
+  await setUpInvoices(origin);
+  const orders = [await closedOrder(origin), await closedOrder(origin), await closedOrder(origin)];
+  const answers = await Promise.all([...orders, ...orders].map(order => issue(origin, order)));
+  t.equal(answers.filter(({ status }) => status === 200).length, 3);
+  t.ok(
+    answers.filter(({ status }) => status !== 200).every(({ problem }) => problem.code === 'INVOICE_EXISTS'),
+  );
+  const numbers = (await origin.read('invoices')).data.map(({ number }) => number).sort();
+  t.same(numbers, ['FV/2025/1', 'FV/2025/2', 'FV/2025/3']);
+});
+
+t.test('odd buyers, free orders, training and strangers', async t => {
+  const origin = await createOrigin(t);
+  await setUpInvoices(origin);
+  const order = await closedOrder(origin);
+  const lines = `${'ż\n'.repeat(249)}ż`;
+  const odd = { name: `${'Ж'.repeat(255)}😀`, address: lines, euTaxId: 'XI12345+*AB', country: 'GB' };
+  t.equal((await issue(origin, order, odd)).status, 200);
+  t.same(await schemaFaults(await invoiceFiles(origin)), []);
+  const [{ id } = { id: '' }] = (await origin.read('invoices')).data;
+  const read = (as: string) =>
+    origin.send({
+      method: 'GET',
+      url: `/api/admin/invoices/${id}/invoice.xml`,
+      headers: { authorization: `Bearer session.of.${as}` },
+    });
+  t.same([(await read('waiter')).status, (await read('otherAdmin')).status], [403, 404]);
+  const params = { id: order.id, paymentId: order.payments[0]?.id ?? '' };
+  const tip = { reason: 'Pomyłka', amount: 1, tip: 500 };
+  t.equal(refusalOf(await origin.command('refundPayment', tip, { params })), 'INVOICE_EXISTS');
+  const kind = { kind: 'cash', reason: 'Pomyłka' } as const;
+  t.equal((await origin.command('changePaymentKind', kind, { params })).status, 200, 'no sale changes');
+  const training = await origin.command('createOrder', {
+    type: 'dineIn',
+    name: 'x',
+    guestCount: 0,
+    isTraining: true,
+  });
+  t.equal(refusalOf(await issue(origin, training.data)), 'TRAINING_ORDER');
+  const free = await sentOrder(origin, ['soup'], null);
+  const discount = { kind: 'percent', value: 100, reason: 'Gość' } as const;
+  await origin.command('discountOrder', { discount }, { params: { id: free.id } });
+  const closed = await origin.command('closeOrder', {}, { params: { id: free.id } });
+  t.equal(refusalOf(await issue(origin, closed.data)), 'RECEIPT_STATE');
+});
+
 t.test('a buyer is typed once, for this restaurant §11.40', async t => {
   const origin = await createOrigin(t);
   await setUpInvoices(origin);
