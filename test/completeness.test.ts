@@ -64,8 +64,9 @@ function loadedElsewhere(): SourceFile[] {
   const found = new Set(['client/main.tsx']);
   for (const path of found)
     for (const { file, isTypeOnly } of files.get(path)?.imports ?? []) {
-      const isRoute = path === 'client/routing/router.tsx' || path === 'client/routing/office-routes.ts';
-      const isOffice = isRoute && file?.startsWith('client/screens/admin/');
+      const isScreen = path === 'client/routing/router.tsx' && file?.startsWith('client/screens/admin/');
+      // The search shows these after it loaded the office's texts.
+      const isOffice = isScreen || file === 'client/routing/palette/palette-topics.ts';
       if (file !== null && files.has(file) && !isTypeOnly && !isOffice) found.add(file);
     }
   return [...found].flatMap(path => files.get(path) ?? []);
