@@ -10,6 +10,7 @@ import type { DataAccess } from './data/data-access.ts';
 import { createDeviceMemory } from './data/device-memory.ts';
 import { createDeviceReads } from './data/device-reads.ts';
 import { type Credentials, createHttp, type Http } from './data/http.ts';
+import { createListeners } from './data/listeners.ts';
 import { createLiveCache } from './data/live/live-cache.ts';
 import { LiveConnection } from './data/live/live-connection.ts';
 import {
@@ -28,19 +29,6 @@ import { readKey, readOptions } from './data/read-options.ts';
 import { createReader } from './data/reader.ts';
 import { createServerClock } from './data/server-clock.ts';
 import { createWriteQueue } from './writes/write-queue.ts';
-
-function createListeners<T>() {
-  const listeners = new Set<(value: T) => void>();
-  return {
-    add(listener: (value: T) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    call(value: T): void {
-      for (const listener of listeners) listener(value);
-    },
-  };
-}
 
 /** Drops stored copies that no screen shows; a screen opened later would take them for current data. */
 function dropUnshown(queryClient: QueryClient, statusStore: StatusStore, freshness: TopicFreshness): void {
@@ -88,7 +76,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
   const included = createListeners<readonly string[]>();
   const include = (keys: readonly string[]) => {
     access.writes.markApplied(keys);
-    included.call(keys);
+    included.notify(keys);
   };
   const live = new LiveConnection({
     environment,
@@ -121,7 +109,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     ...sources,
     statusStore,
     device,
-    writes: createWriteQueue({ http, queryClient, refreshAfterWrite, written: written.call }, environment),
+    writes: createWriteQueue({ http, queryClient, refreshAfterWrite, written: written.notify }, environment),
     pollingJitter: 0.9 + environment.random() * 0.2,
     read: createReader(sources, environment, freshness, deviceReads),
     preload: (name, params, freshness = 'recent') =>
@@ -131,7 +119,7 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
         retry: false,
       }),
     refreshAfterWrite,
-    written: written.call,
+    written: written.notify,
     onWritten: (name, listener) => written.add(each => each === name && listener()),
     onIncluded: included.add,
     storage: environment.storage,

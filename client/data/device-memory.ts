@@ -1,5 +1,6 @@
 /** Persists which paired device this browser is. */
 import type { BrowserEnvironment } from './browser-environment.ts';
+import { createListeners } from './listeners.ts';
 
 export type PairedDevice = { readonly id: string; readonly name: string };
 
@@ -25,20 +26,17 @@ function parseDevice(text: string | null): PairedDevice | null {
 }
 
 export function createDeviceMemory({ storage }: Pick<BrowserEnvironment, 'storage'>): DeviceMemory {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let device = parseDevice(storage.read(storageKey));
   const change = (next: PairedDevice | null) => {
     device = next;
     storage.write(storageKey, next === null ? null : JSON.stringify(next));
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   return {
     current: () => device,
     keep: ({ id, name }) => change({ id, name }),
     forget: () => change(null),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: listeners.add,
   };
 }

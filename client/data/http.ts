@@ -5,6 +5,7 @@
 import type { WriteMethod } from '#shared/kernel/write-row.ts';
 import type { BrowserEnvironment } from './browser-environment.ts';
 import { ClientProblem, parseProblem } from './client-problem.ts';
+import { createListeners } from './listeners.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** Source of session tokens; null when signed out. Rejects with NETWORK if that can't be determined. */
@@ -120,28 +121,21 @@ export function createHttp(
   /** The device that this browser is paired as; null if none. */
   deviceId: () => string | null = () => null,
 ): Http {
-  const listeners = new Set<(isReachable: boolean) => void>();
-  const forbiddenListeners = new Set<(path: string) => void>();
-  const graceListeners = new Set<(untilMs: number | null) => void>();
-  const notify = (isReachable: boolean) => {
-    for (const listener of listeners) listener(isReachable);
-  };
-
-  const notifyForbidden = (path: string) => {
-    for (const listener of forbiddenListeners) listener(path);
-  };
+  const reachability = createListeners<boolean>();
+  const grace = createListeners<number | null>();
+  const forbidden = createListeners<string>();
 
   async function attempt(request: SentRequest, token: string | null) {
     const { method, path, body, signal, accept } = request;
     const isFile = accept !== undefined;
     const init: RequestInit = { method, headers: headersOf(request, token, deviceId()) };
     if (body !== undefined) init.body = JSON.stringify(body);
-    const cancelSilence = environment.setTimer(() => notify(false), silentAfterMs);
+    const cancelSilence = environment.setTimer(() => reachability.notify(false), silentAfterMs);
     const answer = await fetchWithin(environment, path, init, { signal, isFile }).finally(cancelSilence);
     const { headers } = answer.response;
     serverClock.observeHeader(headers.get('date'));
-    const grace = headers.get('x-session-grace');
-    for (const listener of graceListeners) listener(grace === null ? null : Date.parse(grace));
+    const graceUntil = headers.get('x-session-grace');
+    grace.notify(graceUntil === null ? null : Date.parse(graceUntil));
     return answer;
   }
 
@@ -159,7 +153,7 @@ export function createHttp(
         const fresh = await fresherThan(token);
         if (fresh !== null) answer = await attempt(request, fresh);
       }
-      notify(true);
+      reachability.notify(true);
       const { response, text } = answer;
       const { ok, status, headers } = response;
       if (ok) return read(answer);
@@ -170,8 +164,9 @@ export function createHttp(
         throw new ClientProblem('NETWORK');
       throw parseProblem(status, problem, headers.get('x-request-id'));
     } catch (error) {
-      if (error instanceof ClientProblem && error.code === 'NETWORK') notify(false);
-      if (error instanceof ClientProblem && staleIdentityCodes.has(error.code)) notifyForbidden(request.path);
+      if (error instanceof ClientProblem && error.code === 'NETWORK') reachability.notify(false);
+      if (error instanceof ClientProblem && staleIdentityCodes.has(error.code))
+        forbidden.notify(request.path);
       throw error;
     }
   }
@@ -198,18 +193,9 @@ export function createHttp(
   return {
     send,
     download,
-    onReachability(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onSessionGrace(listener) {
-      graceListeners.add(listener);
-      return () => graceListeners.delete(listener);
-    },
-    onForbidden(listener) {
-      forbiddenListeners.add(listener);
-      return () => forbiddenListeners.delete(listener);
-    },
-    notifyForbidden,
+    onReachability: reachability.add,
+    onSessionGrace: grace.add,
+    onForbidden: forbidden.add,
+    notifyForbidden: forbidden.notify,
   };
 }

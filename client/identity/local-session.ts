@@ -19,6 +19,7 @@ import type {
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, parseProblem } from '../data/client-problem.ts';
 import { type Credentials, fetchWithin, parseJson } from '../data/http.ts';
+import { createListeners } from '../data/listeners.ts';
 import { createLocalAccount, type LocalAccount } from './local-account.ts';
 
 export type LocalSession = Credentials & {
@@ -147,10 +148,8 @@ export function createLocalSession(environment: Environment): LocalSession {
   let provider: Credentials | null = null;
   /** The latest sign-out by cookie; never rejects. */
   let leaving: Promise<void> = Promise.resolve();
-  const listeners = new Set<() => void>();
-  const own = createSessionToken(environment, () => {
-    for (const listener of listeners) listener();
-  });
+  const listeners = createListeners();
+  const own = createSessionToken(environment, listeners.notify);
 
   const get = <T>(path: string) => call<T>(environment, 'GET', path);
 
@@ -212,9 +211,6 @@ export function createLocalSession(environment: Environment): LocalSession {
       token: async isFresh => (provider === null ? null : isFresh ? provider.renew() : provider.token()),
     }),
     forgetToken: own.forget,
-    onEnded(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEnded: listeners.add,
   };
 }

@@ -2,6 +2,7 @@
  * Registers the service worker and activates a new version when it disturbs nobody: automatically if no tab is busy,
  * else when the user agrees. Busy tabs hold a shared Web Lock; activation needs the exclusive one.
  */
+import { createListeners } from '../data/listeners.ts';
 import type { NoticeEnvironment } from './notices/notice-environment.ts';
 import { listenToWorker, type PageMessage } from './worker/worker-messages.ts';
 
@@ -88,7 +89,7 @@ function repeat(setTimer: UpdateEnvironment['setTimer'], delayMs: number, work: 
 
 export class AppUpdates {
   readonly #environment: UpdateEnvironment;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   readonly #stops = new Set<() => void>();
   #registering: Promise<ServiceWorkerRegistration | null> | null = null;
   #waiting: ServiceWorker | null = null;
@@ -104,10 +105,7 @@ export class AppUpdates {
   /** A new version is waiting to be activated. */
   readonly isReady = (): boolean => this.#waiting !== null;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   /** Resolves with the active worker registration; null where service workers are not available. */
   readonly worker = (): Promise<ServiceWorkerRegistration | null> => {
@@ -184,7 +182,7 @@ export class AppUpdates {
   #show(next: ServiceWorker | null): void {
     if (next === this.#waiting) return;
     this.#waiting = next;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #isBusy(): boolean {

@@ -1,6 +1,7 @@
 /** The writes of one order as a list: what taps, answers and failures make of it, and what the screen shows. */
 import type { Order } from '#shared/order/order-schema.ts';
 import { ClientProblem } from '../data/client-problem.ts';
+import { createListeners } from '../data/listeners.ts';
 import { countFire, countSend, type OrderView, projectOrder, type SendCounts } from './order-projection.ts';
 import {
   isStorable,
@@ -196,7 +197,7 @@ export function createOrderWriteList(
 ) {
   const isOurs = (write: { order?: { id: string } }) => write.order?.id === start.id;
   const ours = () => queue.pending().filter(isOrderWrite).filter(isOurs);
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let facts: OrderFacts = { order: start, stored, lastSent: null };
   let haveFactsChanged = false;
   let writes: readonly OrderWrite[] = ours();
@@ -216,7 +217,7 @@ export function createOrderWriteList(
     haveFactsChanged = false;
     writes = next;
     state = stateOf(facts, writes);
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   const unsubscribe = queue.subscribe(() => refresh(ours()));
@@ -233,10 +234,7 @@ export function createOrderWriteList(
       const left: Replace = before => (before.some(isOver) ? before.filter(write => !isOver(write)) : before);
       update(before => change(left(before)), { ...newFacts, order: known });
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     stop() {
       unsubscribe();
       queue.change(known => known.filter(write => !isOurs(write)));

@@ -3,6 +3,7 @@
  * key of a write never changes, so that a tab which dies between request and answer causes nothing to be done twice.
  */
 import type { DataAccess } from '../data/data-access.ts';
+import { createListeners } from '../data/listeners.ts';
 import { createRetryTimer } from '../data/live/retry-timer.ts';
 import type { OrderTap, PlannedRequest } from './order-taps.ts';
 import { createWriteLocks, isLocked, type LockOptions, lockMs } from './outbox-locks.ts';
@@ -70,7 +71,7 @@ function createSnapshot(
   isOwn: (key: string) => boolean,
   wake: () => void,
 ) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const lockTimer = createRetryTimer(setTimer);
   let writes: readonly StoredWrite[] = [];
   let isStopped = false;
@@ -84,7 +85,7 @@ function createSnapshot(
     if (isStopped) return;
     writes = all.filter(({ key }) => !isOwn(key));
     for (const { lock } of writes) if (isLocked(lock, now())) wakeAt(lock.untilMs);
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   return {
@@ -97,10 +98,7 @@ function createSnapshot(
       const next = writes.find(({ problem }) => problem === undefined);
       return isLocked(next?.lock, now()) ? undefined : next;
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     isStopped: () => isStopped,
     stop() {
       isStopped = true;

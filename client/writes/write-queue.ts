@@ -7,6 +7,7 @@ import { type WriteAnswer, type WriteName, writes } from '#shared/contract/write
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
 import { ClientProblem, toClientProblem } from '../data/client-problem.ts';
+import { createListeners } from '../data/listeners.ts';
 import {
   hashOfWrite,
   idOfBody,
@@ -76,7 +77,7 @@ function parseStored(
 
 /** The writes of this tab, together with those that all tabs store: open ones that would count twice if repeated. */
 function createWriteList({ storage, now }: Pick<BrowserEnvironment, 'storage' | 'now'>) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let pending: readonly Write[] = [];
   let lastEra: string | undefined;
 
@@ -115,7 +116,7 @@ function createWriteList({ storage, now }: Pick<BrowserEnvironment, 'storage' | 
 
   function publish(next: readonly Write[]): void {
     pending = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function change(make: (known: readonly Write[]) => readonly Write[]): void {
@@ -127,10 +128,7 @@ function createWriteList({ storage, now }: Pick<BrowserEnvironment, 'storage' | 
   return {
     change,
     pending: () => pending,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     /** Null removes the write. */
     put(key: string, next: (write: Write) => Write | null): void {
       if (!pending.some(write => write.key === key)) return;

@@ -3,6 +3,7 @@
  * user or the server closes it. Only one tab of a browser plays the sound.
  */
 import type { Notice } from '#shared/platform/notification-schema.ts';
+import { createListeners } from '../../data/listeners.ts';
 import type { NoticeMessage } from '../../data/live/live-notices.ts';
 import type { NoticeEnvironment } from './notice-environment.ts';
 
@@ -66,7 +67,7 @@ function isHeardFirst(storage: NoticeEnvironment['storage'], id: string): boolea
 }
 
 export function createToastStore({ environment, onShown, onLoud, onOver }: Options): ToastStore {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const cancels = new Map<string, () => void>();
   /** Ids closed here; the server resends what is still open after a reconnect or reload. */
   const done = new Set(readIds(environment.storage, doneKey));
@@ -77,7 +78,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
 
   function change(next: readonly BoardNotice[]): void {
     notices = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function remove(id: string): void {
@@ -138,10 +139,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
 
   return {
     notices: () => notices,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     receive(message) {
       if (message.type === 'notice') show(message.notice, message.isLoud);
       else if (message.type === 'welcome') awaitResent();

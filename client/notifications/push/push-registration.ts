@@ -3,6 +3,7 @@
  * our server, renews it after a week or on change, and revokes it before sign-out.
  */
 import type { PublicConfig } from '#shared/platform/identity-schema.ts';
+import { createListeners } from '../../data/listeners.ts';
 import type { NoticeCalls } from '../notices/notice-calls.ts';
 import type { NoticeEnvironment } from '../notices/notice-environment.ts';
 import type { FirebaseSetup } from './firebase-messaging.ts';
@@ -43,7 +44,7 @@ const leaveWithinMs = 3_000;
 export function createPushRegistration(context: PushContext): PushRegistration {
   const { environment, config, calls, member, worker, loadFirebase } = context;
   const memory = createPushMemory(environment);
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state: PushState = idleState();
   let isStopped = false;
 
@@ -62,7 +63,7 @@ export function createPushRegistration(context: PushContext): PushRegistration {
   function change(next: PushState): void {
     if (isStopped) return;
     state = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   /** Gets the token from the browser and Firebase and registers it with our server; errors name the failing party. */
@@ -105,10 +106,7 @@ export function createPushRegistration(context: PushContext): PushRegistration {
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     async turnOn() {
       if (memory.isOff()) memory.forget();
       await environment.askPermission();
