@@ -35,6 +35,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   // The reason and the admin's approval, shared by drawer openings and order corrections.
   ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|dialogs|payment|taking)\//],
   ['screens', /client\/screens\/waiter\/(cash|closed|corrections|dialogs|payment|taking)\//],
+  [
+    'allergens',
+    /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/(menu-screen|modifiers\/modifier-dialog)|ingredients\/ingredients-screen)|waiter\/(waiter-home-screen|tables\/order-creation-modal|taking\/allergies\/order-allergies)))\.tsx$/,
+  ],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
   ['menu-forms', /client\/screens\/admin\/menu\//],
@@ -52,10 +56,6 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order-facts',
     /client\/screens\/(admin\/orders\/order-detail-screen|waiter\/(payment|corrections|closed)\/.*)\.tsx$/,
   ],
-  [
-    'allergens',
-    /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/(menu-screen|modifiers\/modifier-dialog)|ingredients\/ingredients-screen)|waiter\/(waiter-home-screen|taking\/allergies\/order-allergies)))\.tsx$/,
-  ],
   ['account', /client\/screens\/account\//],
   ['pairing', /client\/devices\/(?!shared-screen)/],
   // A personal phone never asks for a PIN.
@@ -69,7 +69,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   // first visit.
   [
     'screens',
-    /client\/(allergens|routing\/palette|screens\/(admin|preparation|account|waiter\/(cash|closed|corrections|dialogs|payment|taking)))\//,
+    /client\/(allergens|routing\/palette|screens\/(admin|preparation|account|waiter\/(cash|closed|corrections|dialogs|payment|taking|tables\/order-creation-modal)))(\/|\.tsx$)/,
   ],
   // Loaded with every screen of a member, and with none before sign-in.
   [

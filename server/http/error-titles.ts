@@ -92,7 +92,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   PRINTER_UNKNOWN: 'There is no such printer.',
   STATION_WITHOUT_PRINTER: 'A station that has paper needs a printer.',
   STAND_IN_LOOP: 'Two printers can’t stand in for each other, not even by way of a third.',
-  ALLERGY_UNCONFIRMED: 'An item contains what a guest is allergic to. Confirm it first.',
+  ALLERGY_UNCONFIRMED: 'Confirm the allergy first: an item contains it, or it is in words.',
   ALLERGY_UNSEEN: 'The station has to confirm first that it has seen the allergy.',
   ALLERGY_CHANGED: 'The allergies have changed: look again.',
   MODIFIERS_INVALID: 'The chosen modifiers don’t fit the item.',

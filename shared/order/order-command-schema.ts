@@ -186,6 +186,8 @@ export const sendCommand = strictObject({
   holdCourses: Type.Optional(Type.Array(course, { uniqueItems: true, maxItems: limits.courseMax + 1 })),
   /** Confirms the clashes of all sent lines. */
   allergyConfirmed,
+  /** The free texts of the order's allergies that the waiter was asked about; needed once for each change of the allergies. */
+  allergyTextsConfirmed: Type.Optional(Type.Array(orderNote, { maxItems: limits.seatMax + 1 })),
 });
 export type SendCommand = Static<typeof sendCommand>;
 

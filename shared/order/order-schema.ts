@@ -221,6 +221,8 @@ export const order = strictObject({
   allergies: Type.Optional(orderAllergies),
   /** Counts the changes of `allergies` and `allergyNote`. */
   allergyVersion: Type.Optional(Type.Integer()),
+  /** Who confirmed the free texts of this version before sending. */
+  allergyTextsConfirmed: Type.Optional(allergySight),
   discount: Type.Optional(discount),
   /** The service charge of a large party. */
   serviceCharge: Type.Optional(orderServiceCharge),

@@ -86,7 +86,9 @@ function callCases({ order }: CheckPlace): Case[] {
   const another = () => ({ version: version().version + 1 });
   // biome-ignore format: a case a row
   return [
-    order.serves([1]),
+    order.opens([1], { allergyNote: 'Check' }),
+    order.refuses('sendOrder', 'with an allergy in words', 'ALLERGY_UNCONFIRMED'),
+    order.does('sendOrder', 'with the words confirmed', { allergyTextsConfirmed: ['Check'] }),
     order.refuses('callWaiter', 'before it is ready', 'LINE_STATE', lines),
     order.does('changeOrder', 'with an allergy', { allergies: [{ allergens: ['nuts'] }] }),
     order.refuses('readyLine', 'with the allergy unseen', 'ALLERGY_UNSEEN'),
@@ -97,7 +99,7 @@ function callCases({ order }: CheckPlace): Case[] {
     order.refuses('serveLines', 'before the call', 'LINE_STATE', lines),
     bar.refuses('callWaiter', 'by the bar', 'FORBIDDEN', lines),
     waiter.refuses('callWaiter', 'by the waiter', 'FORBIDDEN', lines),
-    order.does('changeOrder', 'at the pass', { allergyNote: 'Check' }),
+    order.does('changeOrder', 'at the pass', { allergyNote: 'Check again' }),
     order.refuses('callWaiter', 'with the new allergy unseen', 'ALLERGY_UNSEEN', lines),
     order.does('seeAllergy', 'at the pass', version, isSeen),
     order.does('callWaiter', 'seen', lines, isIn('ready')),

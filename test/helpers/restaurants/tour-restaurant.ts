@@ -26,7 +26,7 @@ export async function openTourRestaurant(url: string): Promise<TourRestaurant> {
   const order = { type: 'dineIn', tableId: table?.id, guestCount: 2, allergyNote: 'orzechy', lines };
   const opened = await waiter.write<Order>('POST', '/api/waiter/orders', order);
   const orderId = opened.body.id;
-  await waiter.write('POST', `/api/waiter/orders/${orderId}/send`, {});
+  await waiter.write('POST', `/api/waiter/orders/${orderId}/send`, { allergyTextsConfirmed: ['orzechy'] });
   const mistaken = await waiter.write<Order>('POST', '/api/waiter/orders', {
     type: 'takeaway',
     guestCount: 0,

@@ -149,7 +149,8 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
   },
   async seeAllergy(scene) {
     const { id } = await openOrder(scene, { allergyNote: 'lateks' });
-    const { lines } = (await scene.call('POST', `${orders}/${id}/send`, {})) as Order;
+    const word = { allergyTextsConfirmed: ['lateks'] };
+    const { lines } = (await scene.call('POST', `${orders}/${id}/send`, word)) as Order;
     return { tickets: lines[0]?.ticketId ?? '' };
   },
   callWaiter: orderAtPass,

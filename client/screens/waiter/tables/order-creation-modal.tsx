@@ -7,9 +7,19 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { NewOrder } from '#shared/order/order-command-schema.ts';
+import { AllergenToggles } from '../../../allergens/allergen-toggles.tsx';
+import toggleStyles from '../../../allergens/toggles.module.css';
 import { isClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
+import {
+  type AllergyEdit,
+  allergiesOf,
+  editOf,
+  entryAt,
+  toggleAllergen,
+  withNote,
+} from '../../../orders/allergy-edit.ts';
 import { isOrderPhone, OrderPhoneField } from '../../../orders/order-phone-field.tsx';
 import { pickupInstant } from '../../../orders/pickup-time.ts';
 import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
@@ -38,7 +48,6 @@ type Words = {
   phone: string;
   pickup: string;
   note: string;
-  allergyNote: string;
   isTraining: boolean;
 };
 
@@ -46,12 +55,13 @@ function newOrder(
   target: OrderTarget,
   guestCount: number,
   words: Words,
+  edit: AllergyEdit,
   pickupAt: (time: string) => string,
 ): NewOrder {
   const name = words.name.trim();
   const phone = words.phone.trim();
   const note = words.note.trim();
-  const allergyNote = words.allergyNote.trim();
+  const { allergies, allergyNote } = allergiesOf(edit);
   return {
     type: target.kind === 'takeaway' ? 'takeaway' : 'dineIn',
     ...(target.kind === 'table' ? { tableId: target.id } : {}),
@@ -62,7 +72,8 @@ function newOrder(
     ...(phone === '' ? {} : { phone }),
     ...(words.pickup === '' ? {} : { pickupAt: pickupAt(words.pickup) }),
     ...(note === '' ? {} : { note }),
-    ...(allergyNote === '' ? {} : { allergyNote }),
+    ...(allergies.length === 0 ? {} : { allergies }),
+    ...(allergyNote === null ? {} : { allergyNote }),
   };
 }
 
@@ -80,9 +91,10 @@ export function OrderCreationModal({
   const { serverClock } = useData();
   const create = useWrite('createOrder');
   const [words, setWords] = useState<Words>({
-    ...{ name: '', phone: '', pickup: '', note: '', allergyNote: '' },
+    ...{ name: '', phone: '', pickup: '', note: '' },
     isTraining: false,
   });
+  const [allergies, setAllergies] = useState(() => editOf({}));
   const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
   const isTable = target.kind === 'table';
   // The second tap of a double tap on a tile must not choose the number of guests.
@@ -91,7 +103,7 @@ export function OrderCreationModal({
   const pickupAt = (typed: string) => pickupInstant(typed, serverClock.now(), time);
   const open = async (guestCount: number) => {
     try {
-      const body = { id: createUuid(), ...newOrder(target, guestCount, words, pickupAt) };
+      const body = { id: createUuid(), ...newOrder(target, guestCount, words, allergies, pickupAt) };
       const order = await create.run({ body });
       onOpened({ orderId: order.id, wasOpen: false });
     } catch (error) {
@@ -178,12 +190,19 @@ export function OrderCreationModal({
             onChange={note => setWords({ ...words, note })}
           />
         )}
+        <fieldset className={toggleStyles.toggles}>
+          <legend className={styles.legend}>{t('waiter.create.allergies')}</legend>
+          <AllergenToggles
+            chosen={entryAt(allergies, 0).allergens}
+            onToggle={allergen => setAllergies(toggleAllergen(allergies, 0, allergen))}
+          />
+        </fieldset>
         <TextField
-          label={t('waiter.create.allergies')}
+          label={t('order.allergies.other')}
           hint={t('waiter.create.allergiesHint')}
-          value={words.allergyNote}
+          value={entryAt(allergies, 0).note}
           maxLength={limits.orderNoteLength}
-          onChange={allergyNote => setWords({ ...words, allergyNote })}
+          onChange={note => setAllergies(withNote(allergies, 0, note))}
         />
         {target.kind === 'tab' && (
           <CheckField

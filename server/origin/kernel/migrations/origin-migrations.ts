@@ -95,6 +95,12 @@ const trainingNumbers: Migration = {
   ]),
 };
 
+/** Adds to an order who confirmed the free texts of its allergies before sending. */
+const confirmedAllergyTexts: Migration = {
+  name: 'origin-0013-confirmed-allergy-texts',
+  up: statements(['alter table orders add column allergy_texts_confirmed text']),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -109,4 +115,5 @@ export const originMigrations: readonly Migration[] = [
   trainingNumbers,
   stationPrinters,
   issuedInvoices,
+  confirmedAllergyTexts,
 ];

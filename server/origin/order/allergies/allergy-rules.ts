@@ -3,10 +3,11 @@
 import type { AllergySight, OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { isLonger } from '#shared/kernel/plain-text.ts';
+import { freeAllergyTexts } from '#shared/order/allergen-words.ts';
 import { type AllergyFields, mergeAllergies } from '#shared/order/allergy-merge.ts';
 import { allergiesFor, uniqueAllergens } from '#shared/order/order-allergies.ts';
 import type { OrderChange } from '#shared/order/order-command-schema.ts';
-import { ProblemError } from '../../../http/errors.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { Json } from '../../kernel/column-types.ts';
 import type { OrderLineRow, OrderRow } from '../orders/order-row.ts';
 
@@ -146,6 +147,34 @@ export function isAllergyUnseen(order: AllergyColumns, line: StationLine): boole
 
 export function seenAs(order: AllergyColumns, sight: AllergySight): Json {
   return JSON.stringify({ version: order.allergy_version, ...sight } satisfies Sight);
+}
+
+/** Who confirmed the free texts of the current allergies; null if nobody did. */
+export function confirmedTextsOf(
+  order: Pick<OrderRow, 'allergy_version' | 'allergy_texts_confirmed'>,
+): AllergySight | null {
+  if (order.allergy_texts_confirmed === null) return null;
+  const { version, by, at }: Sight = JSON.parse(order.allergy_texts_confirmed);
+  return version === order.allergy_version ? { by, at } : null;
+}
+
+/**
+ * Before dishes are sent: no dish can be checked against a free text, so the waiter confirms it once. Returns the
+ * confirmation to store; throws ALLERGY_UNCONFIRMED if a text is missing in `confirmed`.
+ */
+export function confirmTexts(
+  order: OrderRow,
+  { confirmed = [], ...sight }: AllergySight & { confirmed: readonly string[] | undefined },
+): Pick<OrderRow, 'allergy_texts_confirmed'> {
+  const { allergy_texts_confirmed } = order;
+  const texts = freeAllergyTexts({
+    allergies: parseAllergies(order.allergies),
+    allergyNote: order.allergy_note,
+  });
+  if (texts.length === 0 || confirmedTextsOf(order) !== null) return { allergy_texts_confirmed };
+  if (texts.some(text => !confirmed.includes(text)))
+    throw invalidField('allergyTextsConfirmed', 'must have every allergy in words', 'ALLERGY_UNCONFIRMED');
+  return { allergy_texts_confirmed: seenAs(order, sight) };
 }
 
 /** Throws ALLERGY_UNSEEN, naming the dishes: a dish with an allergy can't be ready before a cook has seen it. */

@@ -32,6 +32,8 @@ export type OrderRow = {
   /** Increments with each change of the allergies or their note. */
   allergy_version: number;
   allergy_changed_at: string | null;
+  /** AllergySight of a version: who confirmed its free texts before sending. */
+  allergy_texts_confirmed: Json | null;
   state: OrderState;
   receipt_state: ReceiptState;
   /** Number of sends. */
@@ -76,6 +78,7 @@ export const freshOrder = {
   allergies: '[]',
   allergy_version: 0,
   allergy_changed_at: null,
+  allergy_texts_confirmed: null,
   state: 'open',
   receipt_state: 'none',
   rounds: 0,

@@ -9,7 +9,7 @@ import type { OrderReceipt } from '#shared/order/receipt-schema.ts';
 import type { PassCall } from '#shared/order/ticket-schema.ts';
 import type { Caller } from '../../kernel/callers/callers.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
-import { parseAllergies, sightOf } from '../allergies/allergy-rules.ts';
+import { confirmedTextsOf, parseAllergies, sightOf } from '../allergies/allergy-rules.ts';
 import { lineClash, parseAllergens, parseConfirmation } from '../allergies/confirmation-rules.ts';
 import { approvalView } from '../corrections/approval-view.ts';
 import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
@@ -184,6 +184,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     allergyNote: order.allergy_note,
     allergies: listed(parseAllergies(order.allergies)),
     allergyVersion: order.allergy_version === 0 ? null : order.allergy_version,
+    allergyTextsConfirmed: confirmedTextsOf(order),
     discount: discountView(order.discount, { wanted: money.wantedDiscount, taken: money.orderDiscount }),
     serviceCharge: chargeView(order, money),
     state: order.state,

@@ -10,7 +10,7 @@ import { storedStationIds } from '../../catalog/menu/menu-station-rules.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
-import { parseAllergies } from '../allergies/allergy-rules.ts';
+import { confirmTexts, parseAllergies } from '../allergies/allergy-rules.ts';
 import {
   lineAllergens,
   lineClash,
@@ -175,7 +175,7 @@ async function carryOut(context: AnyCommand, plan: Plan) {
 
 /** Sends the named lines, or all drafts; drafts of a held course wait at their stations. */
 export async function sendOrder(context: CommandContext<SendCommand>): Promise<Order> {
-  const { lineIds, holdCourses = [] } = context.body;
+  const { lineIds, holdCourses = [], allergyTextsConfirmed } = context.body;
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
   const moving =
     lineIds === undefined
@@ -185,6 +185,8 @@ export async function sendOrder(context: CommandContext<SendCommand>): Promise<O
   const pathOf = pathIn(stored, lineIds);
   const menu = await checkStillOrderable(context, moving, pathOf);
   const confirmed = confirmedLines(context, stored, moving, { menu, pathOf });
+  const word = { confirmed: allergyTextsConfirmed, by: personOf(context.caller), at: context.now };
+  const texts = confirmTexts(stored.order, word);
   const round = stored.order.rounds + 1;
   const { lines, tickets } = await carryOut(context, { stored, moving: confirmed, menu, holdCourses, round });
   const isHeldOnly = lines.every(line => line.state === 'held');
@@ -192,7 +194,7 @@ export async function sendOrder(context: CommandContext<SendCommand>): Promise<O
     type: isHeldOnly ? 'lines.held' : 'lines.sent',
     payload: { round, tickets, ...recordedConfirmation(moving, confirmed) },
   };
-  return moveLines(context, stored, lines, event, { rounds: round });
+  return moveLines(context, stored, lines, event, { rounds: round, ...texts });
 }
 
 /** Releases all held lines of the course, on the tickets that already exist at the stations. */

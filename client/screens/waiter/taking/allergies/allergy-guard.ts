@@ -16,6 +16,8 @@ type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[]
 export type AllergyWarning = {
   kind: 'add' | 'change' | 'send' | 'fire';
   dishes: readonly ClashingDish[];
+  /** Free texts of the order's allergies, which are confirmed before the first Send. */
+  texts: readonly string[];
   /** Performs the action with the waiter's confirmation. */
   confirm: () => void;
 };
@@ -25,6 +27,8 @@ type KnownDishes = {
   lines: readonly LineView[];
   menu: readonly WaiterMenuCategory[];
   groups: readonly ModifierGroup[];
+  /** Free texts that nobody has confirmed. */
+  texts: readonly string[];
 };
 
 type Dish = {
@@ -66,11 +70,12 @@ export function guardWrites(
     kind: AllergyWarning['kind'],
     dishes: readonly ClashingDish[],
     go: (confirmed: Allergen[]) => void,
+    texts: readonly string[] = [],
   ): void {
     const clashing = dishes.filter(({ clash }) => clash.length > 0);
     const all = uniqueAllergens(...clashing.map(({ clash }) => clash));
-    if (clashing.length === 0) go([]);
-    else warn({ kind, dishes: clashing, confirm: () => go(all) });
+    if (clashing.length + texts.length === 0) go([]);
+    else warn({ kind, dishes: clashing, texts, confirm: () => go(all) });
   }
 
   function unconfirmed(line: LineView): ClashingDish {
@@ -101,12 +106,17 @@ export function guardWrites(
 
   function pushSend(tap: Extract<OrderTap, { kind: 'send' }>): void {
     const { lineIds } = tap;
+    const { texts } = known;
     const drafts = known.lines.filter(
       ({ id, state }) => state === 'draft' && (lineIds === undefined || lineIds.includes(id)),
     );
-    ask('send', drafts.map(unconfirmed), confirmed =>
-      writes.push(confirmed.length === 0 ? tap : { ...tap, allergyConfirmed: confirmed }),
-    );
+    const go = (confirmed: Allergen[]) =>
+      writes.push({
+        ...tap,
+        ...(confirmed.length > 0 && { allergyConfirmed: confirmed }),
+        ...(texts.length > 0 && { allergyTextsConfirmed: [...texts] }),
+      });
+    ask('send', drafts.map(unconfirmed), go, texts);
   }
 
   /** The allergy may be newer than the hold. */

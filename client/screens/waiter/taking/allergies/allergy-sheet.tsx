@@ -11,11 +11,6 @@ import { mergeAllergies } from '#shared/order/allergy-merge.ts';
 import type { OrderChange } from '#shared/order/order-command-schema.ts';
 import { AllergenToggles } from '../../../../allergens/allergen-toggles.tsx';
 import toggleStyles from '../../../../allergens/toggles.module.css';
-import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { TextField } from '../../../../ui/forms/field.tsx';
-import { Modal } from '../../../../ui/modal.tsx';
-import styles from './allergies.module.css';
 import {
   allergiesOf,
   allergyChange,
@@ -24,7 +19,12 @@ import {
   hasSameAllergies,
   toggleAllergen,
   withNote,
-} from './allergy-edit.ts';
+} from '../../../../orders/allergy-edit.ts';
+import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/forms/field.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import styles from './allergies.module.css';
 
 export function AllergySheet({
   allergic,

@@ -1,4 +1,4 @@
-/** “Contains milk”: blocks adding, changing, sending or firing until the waiter confirms. */
+/** “Contains milk”: blocks adding, changing, sending or firing until the waiter confirms; free texts block sending. */
 
 import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
@@ -13,6 +13,7 @@ export function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWar
   const { t, i18n } = useTranslation();
   const textOf = (clash: readonly string[]) => clash.map(allergen => t(`allergens.${allergen}`)).join(', ');
   const list = textOf(uniqueAllergens(...warning.dishes.map(({ clash }) => clash)));
+  const isText = warning.dishes.length === 0;
   const confirm = () => {
     onClose();
     warning.confirm();
@@ -20,7 +21,7 @@ export function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWar
   return (
     <Modal
       isOpen
-      title={t('order.allergies.warning.title', { list })}
+      title={isText ? t('order.allergies.warning.words') : t('order.allergies.warning.title', { list })}
       onClose={onClose}
       actions={
         <>
@@ -28,7 +29,7 @@ export function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWar
             {t('ui.cancel')}
           </Button>
           <Button variant="danger" onClick={confirm}>
-            {t(`order.allergies.warning.${warning.kind}`)}
+            {t(`order.allergies.warning.${isText ? 'told' : warning.kind}`)}
           </Button>
         </>
       }
@@ -44,7 +45,14 @@ export function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWar
           </li>
         ))}
       </ul>
-      <p>{t('order.allergies.warning.text')}</p>
+      {!isText && <p>{t('order.allergies.warning.text')}</p>}
+      {warning.texts.length > 0 && (
+        <p>
+          <b>{warning.texts.join('; ')}</b>
+          <br />
+          {t('order.allergies.warning.ask')}
+        </p>
+      )}
     </Modal>
   );
 }

@@ -5,12 +5,13 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { freeAllergyTexts } from '#shared/order/allergen-words.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { isOnItsWay } from '#shared/order/order-states.ts';
+import { allergiesAfter } from '../../../../orders/allergy-edit.ts';
 import type { OrderView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { AllergyBar } from './allergy-bar.tsx';
-import { allergiesAfter } from './allergy-edit.ts';
 import { type AllergyWarning, guardWrites } from './allergy-guard.ts';
 import { AllergySheet } from './allergy-sheet.tsx';
 import { AllergyWarningDialog } from './allergy-warning.tsx';
@@ -47,11 +48,14 @@ export function OrderAllergies({
   const [warning] = warnings;
   const { lines, allergyChanges } = view;
   const allergies = useMemo(() => allergiesAfter(order, allergyChanges), [order, allergyChanges]);
+  const isTextsConfirmed = order.allergyTextsConfirmed !== undefined;
   // A layout effect, so that the next tap is already guarded.
   useLayoutEffect(() => {
-    const known = { allergies: allergies.allergies ?? [], lines, menu, groups };
+    const isConfirmed = isTextsConfirmed && allergyChanges.length === 0;
+    const texts = isConfirmed ? [] : freeAllergyTexts(allergies);
+    const known = { allergies: allergies.allergies ?? [], lines, menu, groups, texts };
     onGuard(guardWrites(writes, known, added => setWarnings(list => [...list, added])));
-  }, [onGuard, writes, allergies, lines, menu, groups]);
+  }, [onGuard, writes, allergies, allergyChanges, isTextsConfirmed, lines, menu, groups]);
   useEffect(() => () => onGuard(null), [onGuard]);
   return (
     <>

@@ -154,11 +154,38 @@ describe('a free table', () => {
     });
     fireEvent.click(tile(/^4free$/));
     await screen.findByRole('dialog');
-    fireEvent.change(screen.getByLabelText('Allergies'), { target: { value: ' nuts ' } });
+    fireEvent.change(screen.getByLabelText('Anything else'), { target: { value: ' nuts ' } });
     fireEvent.click(screen.getByRole('button', { name: 'One more' }));
     fireEvent.click(screen.getByRole('button', { name: 'Open table' }));
     const asked = () => requests.find(({ method }) => method === 'POST')?.body;
     await vi.waitFor(() => expect(asked()).toMatchObject({ guestCount: 10, allergyNote: 'nuts' }));
+  });
+
+  it('chooses the allergens that are tapped or typed, until they are taken back', async () => {
+    const { requests } = await openTables({
+      'POST /api/waiter/orders': () => ({ status: 201, body: created }),
+    });
+    fireEvent.click(tile(/^4free$/));
+    const dialog = within(await screen.findByRole('dialog'));
+    const chip = (name: string) => dialog.getByRole('button', { name });
+    const type = (value: string) =>
+      fireEvent.change(dialog.getByLabelText('Anything else'), { target: { value } });
+    const pressed = () =>
+      ['eggs', 'fish', 'milk', 'nuts'].filter(name => chip(name).getAttribute('aria-pressed') === 'true');
+    fireEvent.click(chip('milk'));
+    type('egg');
+    expect(pressed()).toEqual(['eggs', 'milk']);
+    type('eggplant, orzechami i mleko');
+    expect(pressed()).toEqual(['milk', 'nuts']);
+    fireEvent.click(chip('nuts'));
+    type('eggplant, orzechami i mlekiem, ryb');
+    expect(pressed()).toEqual(['fish', 'milk']);
+    type('eggplant');
+    expect(pressed()).toEqual(['milk']);
+    fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
+    const asked = () => requests.find(({ method }) => method === 'POST')?.body;
+    const allergies = [{ allergens: ['milk'] }];
+    await vi.waitFor(() => expect(asked()).toMatchObject({ allergies, allergyNote: 'eggplant' }));
   });
 
   it('that somebody else has just opened leads to that order', async () => {

@@ -58,7 +58,7 @@ describe('the phone number of a new order', () => {
     await openTables();
     tap(name);
     await screen.findByRole('dialog');
-    expect(within(screen.getByRole('dialog')).getByLabelText('Allergies')).toBeTruthy();
+    expect(within(screen.getByRole('dialog')).getByRole('group', { name: 'Allergies' })).toBeTruthy();
     expect(screen.queryByLabelText('Phone')).toBeNull();
   });
 

@@ -12,8 +12,9 @@ const { soup, dumplings, beer } = restaurantIds;
 const line = (menuItemId: string, more: object = {}) => ({ menuItemId, quantity: 1, ...more });
 
 async function sentOrder({ origin, open }: AllergicOrigin, body: object): Promise<Order> {
-  const { id } = await open(body);
-  return (await origin.command('sendOrder', {}, { as: 'waiter', params: { id } })).data;
+  const { id, allergyNote } = await open(body);
+  const word = allergyNote === undefined ? {} : { allergyTextsConfirmed: [allergyNote] };
+  return (await origin.command('sendOrder', word, { as: 'waiter', params: { id } })).data;
 }
 
 function see({ origin }: AllergicOrigin, id: string, version: number, as: Person = 'kitchen') {

@@ -14,7 +14,8 @@ async function sentOrder(
   const lines = menuItemIds.map(menuItemId => ({ menuItemId, quantity: 1 }));
   const body = { type: 'dineIn', tableId, guestCount: 2, lines, ...more } as const;
   const { data } = await origin.command('createOrder', body, { as: 'waiter' });
-  const sent = await origin.command('sendOrder', {}, { as: 'waiter', params: { id: data.id } });
+  const word = more.allergyNote === undefined ? {} : { allergyTextsConfirmed: [more.allergyNote] };
+  const sent = await origin.command('sendOrder', word, { as: 'waiter', params: { id: data.id } });
   const linesSent = sent.data.lines;
   return { id: data.id, lineIds: linesSent.map(line => line.id), ticketId: linesSent[0]?.ticketId ?? '' };
 }

@@ -30,7 +30,8 @@ async function sentOrder(origin: OriginFixture): Promise<string> {
       { menuItemId: beer, quantity: 1 },
     ],
   });
-  await origin.command('sendOrder', {}, { as: 'waiter', params: { id: data.id } });
+  const word = { allergyTextsConfirmed: ['orzechy'] };
+  await origin.command('sendOrder', word, { as: 'waiter', params: { id: data.id } });
   return data.id;
 }
 

@@ -68,6 +68,29 @@ describe('allergies of an order', () => {
     await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ allergyConfirmed: ['milk'] }));
   });
 
+  it('in words are asked about at Send, once a table', async () => {
+    const draft = makeLine({ id: 'l1', menuItemId: 'lemonade' });
+    const texts = { allergyNote: 'latex', allergyVersion: 1, lines: [draft] };
+    const { writes } = await openOrder(makeOrder(texts));
+    await screen.findByRole('region', { name: 'Allergies' });
+    tap(/^Send\d/);
+    const asked = within(await screen.findByRole('dialog', { name: 'Allergy in words' }));
+    expect(asked.getByText('latex')).toBeTruthy();
+    fireEvent.click(asked.getByRole('button', { name: 'The kitchen knows, send' }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ allergyTextsConfirmed: ['latex'] }));
+  });
+
+  it('in words that somebody confirmed are not asked about again', async () => {
+    const confirmed = { by: { id: 'anna', name: 'Anna' }, at: '2026-05-04T17:04:00.000Z' };
+    const lines = [makeLine({ id: 'l1', menuItemId: 'lemonade' })];
+    const texts = { allergyNote: 'latex', allergyVersion: 1, allergyTextsConfirmed: confirmed, lines };
+    const { writes } = await openOrder(makeOrder(texts));
+    await screen.findByRole('region', { name: 'Allergies' });
+    tap(/^Send\d/);
+    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).not.toHaveProperty('allergyTextsConfirmed');
+  });
+
   it('name the dishes of which nobody has stated all, and don’t ask about them', async () => {
     const { writes } = await openAllergic([makeLine({ id: 'l1', menuItemId: 'lemonade', state: 'sent' })]);
     expect(await screen.findByText(/^Allergens not stated, ask: /)).toBeTruthy();

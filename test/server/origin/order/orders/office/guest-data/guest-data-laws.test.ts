@@ -25,6 +25,7 @@ import { columnsWith } from '../../../../../../helpers/stored-texts.ts';
 const { soup, dumplings, beer, table1, organization } = restaurantIds;
 const clock = { timeZone: 'Europe/Warsaw', businessDayCutoff: '04:00' };
 const dayMs = 24 * 60 * 60_000;
+const word = { allergyTextsConfirmed: ['zz-latex', 'zz-seat'] };
 /** The notes of the steps too. */
 const ofGuests = /zz-|600 999|600999|Bez \d/;
 
@@ -57,7 +58,7 @@ async function openTwo(origin: OriginFixture): Promise<[Order, Order]> {
     opened.push(data);
   }
   const [first, second] = opened as [Order, Order];
-  await origin.command('sendOrder', {}, { params: { id: first.id } });
+  await origin.command('sendOrder', word, { params: { id: first.id } });
   return [first, second];
 }
 
@@ -68,7 +69,7 @@ async function stored({ database: { db } }: OriginFixture, ids: readonly string[
 async function closeUp(origin: OriginFixture, orders: readonly Order[]): Promise<void> {
   for (const { id, due } of orders.filter(({ state }) => state === 'open')) {
     const params = { id };
-    await origin.command('sendOrder', {}, { params });
+    await origin.command('sendOrder', word, { params });
     if (due > 0) await origin.command('takePayment', { kind: 'cash', amount: due }, { params });
     await origin.command('closeOrder', {}, { params });
   }

@@ -31,7 +31,8 @@ async function withPrinter(t: Parameters<typeof createOrigin>[0]): Promise<Origi
 async function opened(origin: OriginFixture, body: NewOrder = takeaway): Promise<Order> {
   const { data } = await origin.command('createOrder', body, { as: 'waiter' });
   await origin.command('changeOrder', { allergyNote: 'zz lateks' }, { params: { id: data.id } });
-  return (await origin.command('sendOrder', {}, { params: { id: data.id } })).data;
+  const word = { allergyTextsConfirmed: ['zz lateks'] };
+  return (await origin.command('sendOrder', word, { params: { id: data.id } })).data;
 }
 
 async function closed(origin: OriginFixture, body: NewOrder = takeaway): Promise<Order> {

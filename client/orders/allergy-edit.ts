@@ -1,13 +1,16 @@
 /** The allergies of an order in form state, and the smallest change request for an edit. */
-import { type Allergen, allergens as euList } from '#shared/catalog/allergens.ts';
+import type { Allergen } from '#shared/catalog/allergens.ts';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import { allergensIn } from '#shared/order/allergen-words.ts';
 import { type AllergyFields, type MergedAllergies, mergeAllergies } from '#shared/order/allergy-merge.ts';
+import { uniqueAllergens } from '#shared/order/order-allergies.ts';
 import type { OrderChange } from '#shared/order/order-command-schema.ts';
-import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
+import type { AllergicOrder } from './allergy-texts.ts';
 
 /** By seat; 0 is the whole order, whose text is the order's `allergyNote`. */
-type AllergyEdit = ReadonlyMap<number, AllergyEntry>;
-type AllergyEntry = { allergens: readonly Allergen[]; note: string };
+export type AllergyEdit = ReadonlyMap<number, AllergyEntry>;
+/** `byWords`: chosen because the note names them. */
+type AllergyEntry = { allergens: readonly Allergen[]; note: string; byWords?: readonly Allergen[] };
 
 const nothing: AllergyEntry = { allergens: [], note: '' };
 
@@ -23,15 +26,25 @@ export function entryAt(edit: AllergyEdit, seat: number): AllergyEntry {
 }
 
 export function toggleAllergen(edit: AllergyEdit, seat: number, allergen: Allergen): AllergyEdit {
-  const { allergens, note } = entryAt(edit, seat);
-  const next = allergens.includes(allergen)
-    ? allergens.filter(other => other !== allergen)
-    : euList.filter(other => other === allergen || allergens.includes(other));
-  return new Map(edit).set(seat, { allergens: next, note });
+  const { allergens, note, byWords = [] } = entryAt(edit, seat);
+  const others = allergens.filter(other => other !== allergen);
+  const next = others.length < allergens.length ? others : uniqueAllergens(others, [allergen]);
+  const stillByWords = byWords.filter(other => other !== allergen);
+  return new Map(edit).set(seat, { allergens: next, note, byWords: stillByWords });
 }
 
+/** Chooses the allergens that the note newly names; what was removed by hand stays so. */
 export function withNote(edit: AllergyEdit, seat: number, note: string): AllergyEdit {
-  return new Map(edit).set(seat, { ...entryAt(edit, seat), note });
+  const { allergens, note: former, byWords = [] } = entryAt(edit, seat);
+  const named = allergensIn(note);
+  const known = [...allergens, ...allergensIn(former)];
+  const added = named.filter(allergen => !known.includes(allergen));
+  const stays = allergens.filter(allergen => named.includes(allergen) || !byWords.includes(allergen));
+  return new Map(edit).set(seat, {
+    allergens: uniqueAllergens(stays, added),
+    note,
+    byWords: [...byWords.filter(allergen => named.includes(allergen)), ...added],
+  });
 }
 
 /** Converts form state to the order's format. */
