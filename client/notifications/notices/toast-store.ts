@@ -10,6 +10,8 @@ import type { NoticeEnvironment } from './notice-environment.ts';
 export type BoardNotice = Notice & {
   /** Claimed by a colleague: shown briefly with their name; empty if it simply ended. */
   takenBy?: string;
+  /** Dishes have just become ready: shown before the others for a moment. */
+  isNew?: boolean;
 };
 
 export type ToastStore = {
@@ -37,6 +39,8 @@ const storedMax = 100;
 const shownAtMost = 30;
 /** How long "taken by a colleague" is shown. */
 const takenMs = 6_000;
+/** How long a new notice about ready dishes is shown first. */
+const newMs = 8_000;
 /**
  * After a reconnect the server sends the open notifications again; what it does not resend within this time ended while
  * offline.
@@ -69,6 +73,7 @@ function isHeardFirst(storage: NoticeEnvironment['storage'], id: string): boolea
 export function createToastStore({ environment, onShown, onLoud, onOver }: Options): ToastStore {
   const listeners = createListeners();
   const cancels = new Map<string, () => void>();
+  const ages = new Map<string, () => void>();
   /** Ids closed here; the server resends what is still open after a reconnect or reload. */
   const done = new Set(readIds(environment.storage, doneKey));
   let notices: readonly BoardNotice[] = [];
@@ -97,12 +102,19 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     );
   }
 
+  function ageLater(newId: string): void {
+    const age = () => change(notices.map(one => (one.id === newId ? { ...one, isNew: false } : one)));
+    ages.set(newId, environment.setTimer(age, newMs));
+  }
+
   function show(notice: Notice, isLoud: boolean): void {
     onShown(notice);
     unconfirmed.delete(notice.id);
     const isShown = notices.some(({ id }) => id === notice.id);
     const isKnown = isShown || done.has(notice.id);
-    if (!isKnown) change([...notices, notice].slice(-shownAtMost));
+    const isNew = !isKnown && isLoud && notice.kind === 'ready';
+    if (!isKnown) change([...notices, isNew ? { ...notice, isNew } : notice].slice(-shownAtMost));
+    if (isNew) ageLater(notice.id);
     // A push carries fewer fields than the socket's message.
     if (isShown) change(notices.map(one => (one.id === notice.id ? { ...one, ...notice } : one)));
     const fleetingMs = fleeting[notice.kind];
@@ -149,7 +161,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     dismiss: remove,
     stop() {
       cancelDrop();
-      for (const cancel of cancels.values()) cancel();
+      for (const cancel of [...cancels.values(), ...ages.values()]) cancel();
       cancels.clear();
     },
   };

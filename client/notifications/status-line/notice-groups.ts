@@ -1,6 +1,7 @@
 /**
  * Groups a person's notifications by order, the most urgent first, so that one tap acts on a whole table.
- * Groups of equal urgency keep their order of arrival, so that a new one never moves under the finger. Pure.
+ * Groups of equal urgency keep their order of arrival, so that nothing moves under the finger; only dishes that became ready
+ * a moment ago come first. Pure.
  */
 import type { TFunction } from 'i18next';
 import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
@@ -35,6 +36,7 @@ const urgency: Record<NoticeKind, number> = {
   transferAnswered: 8,
   test: 9,
 };
+const fresh = -1;
 const unserved = 1;
 const taken = 10;
 const news: readonly NoticeKind[] = ['late', 'recalled', 'reportAnswered', 'transferAnswered', 'test'];
@@ -45,11 +47,13 @@ function linesOf({ lineIds = [], takenBy }: BoardNotice): readonly string[] {
 
 function rank(notice: BoardNotice): number {
   if (notice.takenBy !== undefined) return taken;
+  if (notice.isNew) return fresh;
   return notice.kind === 'late' && linesOf(notice).length > 0 ? unserved : urgency[notice.kind];
 }
 
 function byUrgency(one: BoardNotice, other: BoardNotice): number {
-  return rank(one) - rank(other) || one.at.localeCompare(other.at);
+  const [first, second] = one.isNew ? [other, one] : [one, other];
+  return rank(one) - rank(other) || first.at.localeCompare(second.at);
 }
 
 function groupOf(key: string, lead: BoardNotice, notices: readonly BoardNotice[]): NoticeGroup {
@@ -76,6 +80,11 @@ export function groupNotices(notices: readonly BoardNotice[]): NoticeGroup[] {
   return [...groups].flatMap(([key, [lead, ...others]]) =>
     lead === undefined ? [] : groupOf(key, lead, [lead, ...others]),
   );
+}
+
+/** Groups with dishes to pick up: the number that screens show. */
+export function pickUpCount(groups: readonly NoticeGroup[]): number {
+  return groups.filter(({ servable }) => servable.length > 0).length;
 }
 
 /** "Table 7: 3 ready"; a title other than the server's default is not changed. */

@@ -19,7 +19,7 @@ import { useNotificationCenter } from '../use-notification-center.ts';
 import { askedApprovalAtom } from './asked-approval.tsx';
 import { GroupRow } from './group-row.tsx';
 import { LineRow } from './line-row.tsx';
-import { groupNotices } from './notice-groups.ts';
+import { groupNotices, pickUpCount } from './notice-groups.ts';
 import { useBlockedRow, useOfferRow, useUpdateRow } from './offer-rows.tsx';
 import styles from './status-line.module.css';
 import { type LineState, useLineStates } from './use-line-states.ts';
@@ -101,7 +101,7 @@ function useGroupRows({
       <GroupRow
         key={key}
         group={group}
-        count={index ? 1 : groups.filter(({ isTaken }) => !isTaken).length}
+        count={index ? 1 : pickUpCount(groups)}
         state={index === 0 && state}
         href={hasScreen ? screenPaths.waiterReady : undefined}
         onOpen={isHere ? undefined : center.openOrder}

@@ -41,6 +41,20 @@ it('the same notice told again stands once and is heard once', () => {
   expect(log).toEqual(['shown 1', 'loud 1', 'shown 1']);
 });
 
+it('what became ready now is new for 8 s, and nothing else is', () => {
+  const { board, notify } = createRig();
+  const news = () => board.notices().flatMap(({ id, isNew }) => (isNew ? id : []));
+  notify(noticeOf('1'), false);
+  notify(noticeOf('2', { kind: 'late' }));
+  notify(noticeOf('3'));
+  expect(news()).toEqual(['3']);
+  vi.advanceTimersByTime(7_999);
+  notify(noticeOf('4'));
+  expect(news()).toEqual(['3', '4']);
+  vi.advanceTimersByTime(1);
+  expect(news()).toEqual(['4']);
+});
+
 it('another tab, and this one loaded anew, are not loud about it again', () => {
   const { environment, notify } = createRig();
   notify(noticeOf('1'));

@@ -27,17 +27,21 @@ it('a hidden tab says that it was shown only when somebody sees it: a push for i
   expect(said()).toEqual([{ type: 'noticed', id: 'n1' }]);
 });
 
-it('several are one line with their number, the first that came before those after it', async () => {
+it('several are one line with the number of tables to pick up from, the first that came before those after it', async () => {
   const { notify } = await openNotices();
   for (const id of ['1', '2', '3'])
-    await notify({
-      ...dish,
-      id,
-      title: `Table ${id}: ready`,
-      place: `Table ${id}`,
-      orderId: `order-${id}`,
-      at: `2026-11-20T18:0${id}:00.000Z`,
-    });
+    await notify(
+      {
+        ...dish,
+        id,
+        title: `Table ${id}: ready`,
+        place: `Table ${id}`,
+        orderId: `order-${id}`,
+        at: `2026-11-20T18:0${id}:00.000Z`,
+      },
+      false,
+    );
+  await notify({ ...dish, id: 'l', kind: 'late', orderId: 'order-4', lineIds: [] });
   expect(line()?.textContent).toMatch(/^3 Notices: Ready: Table 1: 2 ready/);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/app/waiter/ready');
 });

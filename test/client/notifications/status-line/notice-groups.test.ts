@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { BoardNotice } from '../../../../client/notifications/notices/toast-store.ts';
+import { groupNotices, pickUpCount } from '../../../../client/notifications/status-line/notice-groups.ts';
+
+function ready(table: number, changes: Partial<BoardNotice> = {}): BoardNotice {
+  return {
+    id: `n${table}`,
+    kind: 'ready',
+    at: `2026-11-20T18:0${table}:00.000Z`,
+    title: `Table ${table}: ready`,
+    body: '',
+    orderId: `o${table}`,
+    lineIds: [`l${table}`],
+    ...changes,
+  };
+}
+
+const orders = (notices: BoardNotice[]) => groupNotices(notices).map(({ orderId }) => orderId);
+
+it('dishes that became ready now come first, the newest before all, then the queue', () => {
+  const approval = ready(1, { kind: 'approval', lineIds: [] });
+  expect(orders([approval, ready(2), ready(3, { isNew: true }), ready(4, { isNew: true })])).toEqual([
+    ...['o4', 'o3', 'o1', 'o2'],
+  ]);
+  expect(orders([approval, ready(2), ready(3), ready(4)])).toEqual(['o1', 'o2', 'o3', 'o4']);
+});
+
+it('only tables with dishes to pick up are counted', () => {
+  const notices = [
+    ready(1),
+    ready(2, { kind: 'late' }),
+    ready(3, { kind: 'late', lineIds: [] }),
+    ready(4, { takenBy: 'Ola' }),
+    ready(5, { kind: 'approval', lineIds: [] }),
+  ];
+  expect(pickUpCount(groupNotices(notices))).toBe(2);
+});
