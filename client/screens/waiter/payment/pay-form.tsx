@@ -4,8 +4,6 @@
  */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
@@ -15,6 +13,7 @@ import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { NoBank } from './no-bank.tsx';
 import { exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
 import styles from './pay-sheet.module.css';
 import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
@@ -85,7 +84,7 @@ export function PayForm({
   const { t } = useTranslation();
   const { money } = useFormats();
   const [method, setMethod] = useState<PayMethodChoice>({ ...exactCash, kind: firstKind });
-  const { currency } = useMember().restaurant;
+  const { currency, usesCashSessions } = useMember().restaurant;
   const [buyer, setBuyer] = useState(noBuyer);
   const isOffline = useLiveStatus().kind === 'offline';
   const { requested, sum, change, blocker } = reckon(order, split, method, buyerOf(buyer, order, currency));
@@ -118,11 +117,7 @@ export function PayForm({
           {attempt?.problem?.code === 'APPROVAL_REQUIRED' && (
             <Button onClick={() => onAsk(attempt)}>{t('correction.ask')}</Button>
           )}
-          {attempt?.problem?.code === 'CASH_SESSION_REQUIRED' && (
-            <Link href={screenPaths.waiterCash} className={styles.toCash}>
-              {t('app.screens.waiterCash')}
-            </Link>
-          )}
+          {method.kind === 'cash' && usesCashSessions && <NoBank />}
           {attempt?.status === 'unknown' && (
             <div className={styles.lost} role="alert">
               <p>{t('till.lost', { amount: money(attempt.body.amount + (attempt.body.tip ?? 0)) })}</p>

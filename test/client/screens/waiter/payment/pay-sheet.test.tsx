@@ -72,6 +72,41 @@ describe('cash', () => {
   });
 });
 
+describe('cash without an open bank', () => {
+  const restaurant = { ...testMember.restaurant, usesCashSessions: true };
+  const session = (change: object) => ({
+    ...{
+      id: 's',
+      kind: 'waiter',
+      state: 'open',
+      openedAt: '2026-05-04T15:00:00.000Z',
+      float: 0,
+      movements: [],
+    },
+    ...{ holder: { id: testMember.userId, name: 'Anna' }, version: 1 },
+    ...change,
+  });
+  const warning = () => screen.queryByText(/^No bank is open/);
+
+  it('says so before it is taken, and only then', async () => {
+    const sessions = [session({ state: 'counted' }), session({ holder: kuba }), session({ kind: 'drawer' })];
+    await openPay({}, { member: { restaurant }, answers: { 'GET /api/waiter/cash-sessions': sessions } });
+    await vi.waitFor(() => expect(warning()).toBeTruthy());
+    const link = dialog().getByRole('link', { name: 'My cash' });
+    expect(link.getAttribute('href')).toBe('/app/waiter/cash');
+    press('Card');
+    expect(warning()).toBeNull();
+  });
+
+  it('says nothing while a bank is open', async () => {
+    const answers = { 'GET /api/waiter/cash-sessions': [session({})] };
+    const { requests } = await openPay({}, { member: { restaurant }, answers });
+    await vi.waitFor(() => expect(requests.some(({ path }) => path.endsWith('/cash-sessions'))).toBe(true));
+    await settle();
+    expect(warning()).toBeNull();
+  });
+});
+
 describe('splitting', () => {
   it('by items pays the chosen lines and leaves the rest', async () => {
     const { writes } = await openPay();
