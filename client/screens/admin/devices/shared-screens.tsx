@@ -69,12 +69,16 @@ export function SharedScreens({
   const screens = useLoaded(account.readScreens);
   const setStation = useScreenAccount(account);
   const [open, setOpen] = useState<Device | null>(null);
+  const [first] = useState(devices);
   const pairable = devices.filter(({ kind, state }) => canBePaired(kind) && state !== 'revoked');
   if (screens.data === undefined || pairable.length === 0) return null;
   const sharingOf = ({ id }: Device) => screens.data?.find(({ deviceId }) => deviceId === id);
   /** A device paired by an earlier version is known by its name only and can't be shared. */
-  const isUnproven = (device: Device) =>
-    device.pairedAt !== undefined && sharingOf(device)?.isPaired !== true;
+  const isUnproven = ({ id, pairedAt }: Device) =>
+    pairedAt !== undefined &&
+    // Nothing is known yet about what was paired since.
+    pairedAt === first.find(device => device.id === id)?.pairedAt &&
+    screens.data?.find(({ deviceId }) => deviceId === id)?.isPaired !== true;
   const isStation = (device: Device) => sharingOf(device)?.isStation === true;
   const lockText = (device: Device) => {
     const { lockSeconds, locksAfterOrder } = sharingOf(device) ?? notShared;
