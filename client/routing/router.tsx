@@ -117,7 +117,11 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   waiterTables: {
     access: { ...waiter, ...openOrders },
     load: chunk(
-      () => import('../screens/waiter/tables/tables-screen.tsx'),
+      async () => {
+        const screen = await import('../screens/waiter/tables/tables-screen.tsx');
+        await screen.preloadPlan();
+        return screen;
+      },
       ({ TablesScreen }) => drawn(TablesScreen, {}),
     ),
     reads: () => [{ name: 'waiterTables' }],

@@ -28,7 +28,7 @@ import { tableFilters } from './shown-tables.ts';
 import { TableLists } from './table-lists.tsx';
 import { findTables } from './table-search.ts';
 import styles from './tables-screen.module.css';
-import { useTablesView } from './use-tables-view.ts';
+import { planQuery, useTablesView } from './use-tables-view.ts';
 import { useTypedTable } from './use-typed-table.ts';
 
 /** Lazy-loaded: phones show the list. */
@@ -36,6 +36,11 @@ const WaiterPlan = loadable(
   async () => (await import('./plan/waiter-plan.tsx')).WaiterPlan,
   <Skeleton kind="tiles" count={12} />,
 );
+
+/** Without it a skeleton would replace tables that the device has read already. */
+export async function preloadPlan(): Promise<void> {
+  if (window.matchMedia(planQuery).matches) await WaiterPlan.preload().catch(() => undefined);
+}
 
 /** Dialogs are loaded on first use, so that the tables appear sooner. */
 const OrderCreationModal = loadable(

@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { chosenGroups, groupTables, isOwnTable, tableFilters } from './shown-tables.ts';
 
 /** A tablet or larger has room for the plan; a phone in landscape has not. */
-const planQuery = '(min-width: 600px) and (min-height: 500px)';
+export const planQuery = '(min-width: 600px) and (min-height: 500px)';
 
 export function useTablesView(tables: readonly WaiterTable[], orders: readonly Order[]) {
   const { t } = useTranslation();
