@@ -14,7 +14,7 @@ import { isOrderPhone } from '../../../orders/order-phone-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
-import { CorrectOrderActions } from '../corrections/correct-order-actions.tsx';
+import { CorrectOrderActions, endText } from '../corrections/correct-order-actions.tsx';
 import styles from './order-actions.module.css';
 import { changedDetails, detailsOf, type OrderDetails, OrderDetailsFields } from './order-details.tsx';
 import type { TillSheet } from './till-sheet.ts';
@@ -76,9 +76,11 @@ export function OrderActions({
       variant="sheet"
       onClose={onClose}
       actions={
-        <Button variant="primary" disabled={!isOpen || !isOrderPhone(details.phone)} onClick={save}>
-          {t('order.actions.save')}
-        </Button>
+        isOpen && (
+          <Button variant="primary" disabled={!isOrderPhone(details.phone)} onClick={save}>
+            {t('order.actions.save')}
+          </Button>
+        )
       }
     >
       <div className={styles.actions}>
@@ -87,17 +89,24 @@ export function OrderActions({
           disabled={!isOpen}
           onClick={() => setIsHandingOver(true)}
         >
-          {t('order.handOver.open')}
+          <span>
+            {t('order.handOver.open')}
+            {!isOpen && <small>{endText(t, order)}</small>}
+          </span>
         </Button>
         {!order.isTraining && <CorrectOrderActions order={order} onOpen={onTill} />}
       </div>
-      <OrderDetailsFields order={order} details={details} onChange={setDetails} />
-      <div className={styles.cancel}>
-        <Button variant="danger" disabled={!isOpen || isUnderWay} onClick={cancel}>
-          {t(order.isTraining ? 'order.actions.endTraining' : 'order.actions.cancel')}
-        </Button>
-        {isUnderWay && <p className={styles.hint}>{t('order.actions.cancelHasLines')}</p>}
-      </div>
+      {isOpen && (
+        <>
+          <OrderDetailsFields order={order} details={details} onChange={setDetails} />
+          <div className={styles.cancel}>
+            <Button variant="danger" disabled={isUnderWay} onClick={cancel}>
+              {t(order.isTraining ? 'order.actions.endTraining' : 'order.actions.cancel')}
+            </Button>
+            {isUnderWay && <p className={styles.hint}>{t('order.actions.cancelHasLines')}</p>}
+          </div>
+        </>
+      )}
     </Modal>
   );
 }

@@ -2,8 +2,7 @@
 
 import type { OrderChange } from '#shared/order/order-command-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
-import { isOnItsWay } from '#shared/order/order-states.ts';
-import { invalidField, ProblemError } from '../../../http/errors.ts';
+import { invalidField } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
 import { canTakeOrders } from '../../venue/staff/users-rules.ts';
@@ -16,7 +15,7 @@ import {
   recordedAllergies,
 } from '../allergies/allergy-rules.ts';
 import { reopenParts, withChanged } from '../allergies/half-made-lines.ts';
-import { finishChange, loadOpenOrder, loadUncancelledOrder } from './order-change.ts';
+import { finishChange, loadOpenOrder, loadUnservedOrder } from './order-change.ts';
 import { refusePhone, refusePickup } from './order-commands.ts';
 import { sentLinesChanged } from './order-links.ts';
 import type { OrderLineRow } from './order-row.ts';
@@ -108,11 +107,8 @@ async function loadChangeable(context: CommandContext<OrderChange>): Promise<Sto
   const id = param(params, 'id');
   const { allergies, allergyNote, allergiesBefore: _, ...others } = body;
   const isAllergy = allergies !== undefined || allergyNote !== undefined;
-  if (!isAllergy || Object.keys(others).length > 0) return loadOpenOrder(context, id);
-  const stored = await loadUncancelledOrder(context, id);
-  if (stored.order.state !== 'open' && !stored.lines.some(line => isOnItsWay(line.state)))
-    throw new ProblemError('ORDER_NOT_OPEN');
-  return stored;
+  const load = isAllergy && Object.keys(others).length === 0 ? loadUnservedOrder : loadOpenOrder;
+  return load(context, id);
 }
 
 export async function changeOrder(context: CommandContext<OrderChange>): Promise<Order> {

@@ -1,5 +1,6 @@
 /** The steps of every command on an existing order: load it, change it, log the event, return the whole order. */
 import type { Order } from '#shared/order/order-schema.ts';
+import { isOnItsWay } from '#shared/order/order-states.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import { expireApprovals } from '../corrections/expire-approvals.ts';
@@ -35,6 +36,14 @@ export async function loadOpenOrder(context: AnyCommand, id: string): Promise<St
 export async function loadUncancelledOrder(context: AnyCommand, id: string): Promise<StoredOrder> {
   const stored = await loadOrder(context, id);
   if (stored.order.state === 'cancelled') throw new ProblemError('ORDER_NOT_OPEN');
+  return stored;
+}
+
+/** Also a paid order whose dishes are still to come: its guests may move to another table, or name an allergy. */
+export async function loadUnservedOrder(context: AnyCommand, id: string): Promise<StoredOrder> {
+  const stored = await loadUncancelledOrder(context, id);
+  if (stored.order.state !== 'open' && !stored.lines.some(line => isOnItsWay(line.state)))
+    throw new ProblemError('ORDER_NOT_OPEN');
   return stored;
 }
 

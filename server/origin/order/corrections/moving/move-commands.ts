@@ -5,7 +5,7 @@ import { invalidField } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';
 import { findSeatingTable } from '../../../venue/tables/seating-store.ts';
-import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
+import { finishChange, loadUnservedOrder } from '../../orders/order-change.ts';
 import { sentLinesChanged } from '../../orders/order-links.ts';
 import { type Seating, seatAt } from '../../orders/seating-rules.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
@@ -24,7 +24,7 @@ async function newSeating(
 }
 
 export async function moveOrder(context: CommandContext<MoveCommand>): Promise<Order> {
-  const stored = await loadOpenOrder(context, param(context.params, 'id'));
+  const stored = await loadUnservedOrder(context, param(context.params, 'id'));
   const { table_id, table_label, party_number } = await newSeating(context, stored);
   const { order } = stored;
   await notifyTicketsOfMove(context.tx, order.org_id, {

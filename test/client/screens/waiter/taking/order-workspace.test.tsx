@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { me, openMore, openOrder, tap } from '../../../harness/opened-order.tsx';
+import { makePayment } from '../../../harness/opened-till.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 
 describe('an order under way', () => {
@@ -10,6 +11,19 @@ describe('an order under way', () => {
     makeLine({ id: 'l3', state: 'preparing' }),
     makeLine({ id: 'l4', quantity: 2, note: 'no onion', seat: 2, addedBy: me }),
   ];
+
+  it('says why an action of a paid order is not possible, and moves and refunds it', async () => {
+    const paid = makePayment({ amount: 4_100 });
+    const line = makeLine({ state: 'sent' });
+    await openOrder(makeOrder({ state: 'closed', lines: [line], payments: [paid], paid: 4_100, due: 0 }));
+    const dialog = within(await openMore());
+    const buttons = dialog.getAllByRole<HTMLButtonElement>('button');
+    const enabled = buttons.filter(({ disabled }) => !disabled).map(button => button.textContent);
+    expect(enabled).toEqual(expect.arrayContaining(['Refund', 'Move']));
+    for (const { textContent } of buttons.filter(({ disabled }) => disabled))
+      expect(textContent).toMatch(/.paid$/);
+    expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
 
   it('shows where its guests sit, how many they are and since when §2.9', async () => {
     const start = makeOrder({

@@ -42,6 +42,22 @@ t.test(
   },
 );
 
+t.test('guests who have paid may move until their last dish is served', async t => {
+  const origin = await createOrigin(t);
+  const order = await sentOrder(origin, ['soup', 'beer']);
+  const params = { id: order.id };
+  await pay(origin, order.id, { kind: 'cash', amount: order.due, closes: true });
+  const { data } = await moveTo(origin, order, restaurantIds.table2);
+  t.match(data, { state: 'closed', tableLabel: '2', paid: order.total, due: 0 });
+  t.match(await kitchen(origin), [{ tableLabel: '2', movedFrom: '1' }]);
+  const tables = (await origin.read('waiterTables')).data;
+  t.equal(tables.find(({ id }) => id === restaurantIds.table2)?.orders[0]?.id, order.id);
+  t.equal(refusalOf(await moveTo(origin, order, restaurantIds.blockedTable)), 'TABLE_BLOCKED');
+  const lineIds = order.lines.map(({ id }) => id);
+  await origin.command('serveLines', { lineIds, notReady: true }, { as: 'waiter', params });
+  t.equal(refusalOf(await moveTo(origin, order, restaurantIds.table1)), 'ORDER_NOT_OPEN');
+});
+
 t.test('back where they were, there is no news for the station', async t => {
   const origin = await createOrigin(t);
   const order = await sentOrder(origin, ['soup']);
@@ -88,11 +104,8 @@ t.test('a table that is taken, blocked or not there is refused', async t => {
   t.match((await moveTo(origin, order, restaurantIds.table1)).problem, { code: 'INVALID_REQUEST', ...field });
 });
 
-t.test('what is taken away sits nowhere, and a closed order stays where it was', async t => {
+t.test('what is taken away sits nowhere', async t => {
   const origin = await createOrigin(t);
   const takeaway = await sentOrder(origin, ['soup'], null);
   t.equal(refusalOf(await moveTo(origin, takeaway, restaurantIds.table1)), 'INVALID_REQUEST');
-  const order = await sentOrder(origin, ['soup']);
-  await pay(origin, order.id, { kind: 'cash', amount: 2200, closes: true });
-  t.equal(refusalOf(await moveTo(origin, order, restaurantIds.table2)), 'ORDER_NOT_OPEN');
 });
