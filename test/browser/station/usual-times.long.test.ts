@@ -19,7 +19,7 @@ const isTooWide = 'document.documentElement.scrollWidth > innerWidth';
 
 /** Without the sentence, and with it: where the buttons are. */
 async function firePlace(page: Page) {
-  const box = await page.getByRole('button', { name: /^(Fire|Wydaj) 1: / }).boundingBox();
+  const box = await page.getByRole('button', { name: /^(Fire 1: |Puść kurs: 1, )/ }).boundingBox();
   return { top: box?.y, height: box?.height };
 }
 
@@ -68,8 +68,8 @@ t.test('a usual time is taken with one tap, and a held course says when it would
   await t.test('at the table', async t => {
     for (const [size, language, sentence] of [
       ['phone', 'en', /^ready about \d\d:\d\d if fired now$/],
-      ['phone', 'pl-PL', /^po wydaniu gotowe ok\. \d\d:\d\d$/],
-      ['tablet', 'pl-PL', /^po wydaniu gotowe ok\. \d\d:\d\d$/],
+      ['phone', 'pl-PL', /^po puszczeniu gotowe ok\. \d\d:\d\d$/],
+      ['tablet', 'pl-PL', /^po puszczeniu gotowe ok\. \d\d:\d\d$/],
     ] as const) {
       const { page, faults, context } = await openScreen(browser, url, size, { language });
       await signInByCookie({ page, faults, context }, waiter);
@@ -86,14 +86,14 @@ t.test('a usual time is taken with one tap, and a held course says when it would
         await route.continue();
       });
       await page.goto(`/app/waiter/orders/${id}`);
-      await page.getByRole('button', { name: /^(Fire|Wydaj) 1: / }).waitFor();
+      await page.getByRole('button', { name: /^(Fire 1: |Puść kurs: 1, )/ }).waitFor();
       const before = await firePlace(page);
       answerNow();
       await page.getByText(sentence).waitFor();
       t.same(await firePlace(page), before, 'what is about to be tapped keeps its place');
       t.equal(await page.evaluate(isTooWide), false, `${size}, ${language}`);
       t.same(await findViolations(page), [], `axe finds nothing, ${size}, ${language}`);
-      await page.getByRole('button', { name: /^(Fire|Wydaj) 1: / }).click();
+      await page.getByRole('button', { name: /^(Fire 1: |Puść kurs: 1, )/ }).click();
       await page.getByText(sentence).waitFor({ state: 'detached' });
       t.same(faults, []);
       await context.close();

@@ -13,7 +13,7 @@ t.teardown(() => browser.close());
 
 const readings = {
   en: [/Mains/, /Half duck/, /Pierogi potato-curd/, /Boiled/, /Half duck[\s\S]*Recall/],
-  'pl-PL': [/Dania główne/, /Kaczka 1\/2/, /Pierogi ruskie/, /Z wody/, /Kaczka 1\/2[\s\S]*Ostatnio wydane/],
+  'pl-PL': [/Dania główne/, /Kaczka 1\/2/, /Pierogi ruskie/, /Z wody/, /Kaczka 1\/2[\s\S]*Ostatnio odebrane/],
 };
 
 t.test(

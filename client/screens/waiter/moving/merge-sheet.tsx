@@ -22,6 +22,7 @@ export function MergeSheet({ order, onClose }: { order: Order; onClose: () => vo
   const unmerge = useWrite('unmergeOrders');
   const [, offerUndo] = useUndoableDeed();
   const others = (orders.data ?? []).filter(({ id, state }) => id !== order.id && state === 'open');
+  const place = orderPlace(t, order);
   const params = { id: order.id };
   const isPending = merge.isPending || unmerge.isPending;
   const join = ({ id: sourceId, number }: Order) =>
@@ -33,7 +34,7 @@ export function MergeSheet({ order, onClose }: { order: Order; onClose: () => vo
       () => undefined,
     );
   return (
-    <Modal isOpen title={t('correction.merge.title')} variant="full" onClose={onClose}>
+    <Modal isOpen title={t('correction.merge.title', { place })} variant="full" onClose={onClose}>
       <div className={styles.form}>
         <ProblemNotice problem={merge.problem ?? unmerge.problem} />
         {order.mergedFrom.length > 0 && (
@@ -62,7 +63,7 @@ export function MergeSheet({ order, onClose }: { order: Order; onClose: () => vo
             </ul>
           </section>
         )}
-        <p className={styles.hint}>{t('correction.merge.hint')}</p>
+        <p className={styles.hint}>{t('correction.merge.hint', { place })}</p>
         {orders.status === 'loading' && <Skeleton kind="rows" count={4} />}
         {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
         {orders.status === 'ready' && others.length === 0 && <p>{t('correction.merge.nothing')}</p>}

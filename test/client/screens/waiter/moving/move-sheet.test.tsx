@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { mergeBlockers } from '#shared/order/merge-blockers.ts';
 import { me } from '../../../harness/opened-order.tsx';
@@ -49,6 +49,14 @@ describe('moving', () => {
     screen.getByRole('button', { name: 'Undo' }).click();
     expect(await screen.findByText(/^Not undone\. /)).toBeTruthy();
     expect(writes()[1]?.body).toEqual({ tableId: 'table' });
+  });
+
+  it('is merged with others under the name of its own table', async () => {
+    await openTill(makeOrder({ lines, tableLabel: '5' }), { answers });
+    await openSheet('More about this order');
+    press(/^Merge/);
+    const sheet = await screen.findByRole('dialog', { name: 'Merge into Table 5' });
+    expect(within(sheet).getByText(/merge it into Table 5/)).toBeTruthy();
   });
 
   it('to a taken table offers to put the orders together, and leads to the other one', async () => {
