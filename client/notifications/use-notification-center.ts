@@ -54,8 +54,10 @@ export function useNotifications(load: () => Promise<typeof openNotices>): void 
   }, [access, member, load]);
 
   const center = useNotificationCenter();
-  useEffect(
-    () => center?.setLanguage(i18n.resolvedLanguage ?? i18n.language),
-    [center, i18n, i18n.resolvedLanguage, i18n.language],
-  );
+  const language = i18n.resolvedLanguage ?? i18n.language;
+  // The language of a shared till is nobody's own: their phones get what they chose there.
+  const isOwn = session.kind === 'member' && session.isByPin !== true;
+  useEffect(() => {
+    if (isOwn) center?.setLanguage(language);
+  }, [center, isOwn, language]);
 }

@@ -45,6 +45,7 @@ type Opening = {
   path?: string;
   language?: string;
   member?: Partial<UserInfo>;
+  identity?: NonNullable<Parameters<typeof renderScreen>[1]>['identity'];
   element?: React.ReactElement;
 };
 
@@ -54,6 +55,7 @@ export async function openNotices({
   path = '/app/waiter/orders/x',
   language,
   member = {},
+  identity,
   element,
 }: Opening = {}) {
   const went: string[] = [];
@@ -72,6 +74,7 @@ export async function openNotices({
     answers,
     path,
     member,
+    ...(identity !== undefined && { identity }),
     ...(language !== undefined && { language }),
   });
   const center = opened?.center;

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { StatusLine } from '../../../../client/notifications/status-line/status-line.tsx';
+import { testMember } from '../../harness/screen-harness.tsx';
 import { dish, line, openNotices, press } from '../notices-harness.tsx';
 
 const announcer = () => document.querySelector('[aria-live=assertive]');
@@ -192,6 +193,19 @@ it('a message navigate-to-order of the worker goes to that order, and is answere
   await answered;
   port1.close();
   expect(went).toEqual(['/app/waiter/orders/order-9']);
+});
+
+it('tells the server the language of a person’s own screen, not of a shared till', async () => {
+  const languages = (opened: Awaited<ReturnType<typeof openNotices>>) =>
+    opened.requests.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
+  const own = await openNotices({ language: 'pl-PL' });
+  expect(languages(own)).toEqual([{ language: 'pl-PL' }]);
+  const session = { kind: 'member', userInfo: testMember, organizations: [], isByPin: true } as const;
+  const till = await openNotices({
+    language: 'pl-PL',
+    identity: { session: { ...session, organizations: [] } },
+  });
+  expect(languages(till)).toEqual([]);
 });
 
 it('at the start of a shift it offers notifications, explains before the browser asks, and can be put off', async () => {
