@@ -113,7 +113,7 @@ export const preparationWrites = {
     delivery: 'now',
     touches: orderAndStationTouches,
   }),
-  /** Confirms that a station has seen the ticket's allergies, in the version that its screen showed. */
+  /** Confirms that the ticket's station has seen the allergies of the order's dishes there, in the version that its screen showed. */
   seeAllergy: write({
     method: 'POST',
     path: '/api/preparation/tickets/:id/allergy-seen',

@@ -36,6 +36,8 @@ const ticketAdjustment = strictObject({
 
 export const ticketLine = strictObject({
   id: uuid,
+  /** Absent for an open item. */
+  menuItemId: Type.Optional(uuid),
   name: Type.String(),
   names,
   kitchenNames: Type.Optional(names),

@@ -1,4 +1,4 @@
-/** Records that a station has seen the allergies on a ticket. */
+/** Records that a station has seen the allergies of an order. */
 import type { AllergySeenCommand } from '#shared/catalog/allergy-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
@@ -14,14 +14,19 @@ import { isAllergyUnseen, seenAs } from './allergy-rules.ts';
 
 const isUnserved = ({ state }: OrderLineRow) => ['held', 'sent', 'preparing', 'ready'].includes(state);
 
-/** Confirms for the dishes on the ticket at this moment; a later version of the allergies has to be seen again. */
+/**
+ * Confirms for the order's dishes at the ticket's station at this moment; a later dish, and a later version of
+ * the allergies, have to be seen again.
+ */
 export async function seeAllergy(context: CommandContext<AllergySeenCommand>): Promise<Order> {
   const { tx, caller, body, now } = context;
   const { stored, ticket } = await loadStationTicket(context);
   const { order } = stored;
   if (order.allergy_version !== body.version) throw new ProblemError('ALLERGY_CHANGED');
   const sight = seenAs(order, { by: personOf(caller), at: now });
-  const rows = rowsOfTicket(stored, ticket, body, line => line.held_from ?? line.ticket_id)
+  const isHere = ({ station_id, station }: OrderLineRow) =>
+    station_id === ticket.station_id && (station_id !== null || station === ticket.station);
+  const rows = rowsOfTicket(stored, ticket, body, line => (isHere(line) ? ticket.id : null))
     .filter(line => isUnserved(line) && isAllergyUnseen(order, line))
     .map(line => ({ ...line, allergy_seen: sight }));
   const seen = joinStations(stored.lines, rows);

@@ -76,6 +76,7 @@ function lineView(row: TicketLineRow, order: AllergyColumns & Pick<ShownTicketRo
   return [
     withoutNulls({
       id: row.id,
+      menuItemId: row.menu_item_id,
       name: row.name,
       names: parseNames(row.names),
       kitchenNames: parseSomeNames(row.kitchen_names),

@@ -177,3 +177,26 @@ t.test('what no station makes is served, whatever its guest must not have', asyn
   const lineIds = lines.map(line => line.id);
   t.equal((await origin.command('serveLines', { lineIds }, { as: 'waiter', params: { id } })).status, 200);
 });
+
+t.test('one tap covers what the table has at that station, and nothing at another or sent later', async t => {
+  const allergic = await createAllergicOrigin(t);
+  const { origin, tickets } = allergic;
+  const order = await sentOrder(allergic, {
+    allergyNote: 'lateks',
+    lines: [line(soup, { course: 1 }), line(dumplings, { course: 2 }), line(beer)],
+  });
+  const kitchen = await tickets();
+  t.equal(kitchen.length, 2, 'two courses');
+  t.equal((await see(allergic, kitchen[1]?.id ?? '', 1)).status, 200);
+  t.same(
+    (await tickets()).map(({ isAllergyUnseen = false }) => isAllergyUnseen),
+    [false, false],
+  );
+  t.match(await tickets('bar'), [{ isAllergyUnseen: true }]);
+  const params = { id: order.id };
+  await origin.command('addLines', { lines: [line(soup)] }, { as: 'waiter', params });
+  await origin.command('sendOrder', {}, { as: 'waiter', params });
+  const later = (await tickets()).filter(({ isAllergyUnseen }) => isAllergyUnseen);
+  t.equal(later.length, 1, 'what was sent later is seen by itself');
+  t.equal(later[0]?.lines[0]?.menuItemId, soup);
+});
