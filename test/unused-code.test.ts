@@ -29,9 +29,6 @@ const onlyTested: Readonly<Record<string, string>> = {
   'shared/platform/health-schema.ts acmeFaultCodes': 'declares a type; a test compares it with the locales',
   'client/orders/unsaved-orders.tsx unsavedOrders':
     'a pure rule; its caller renders words without the counts',
-  'client/screens/preparation/pages/page-layout.ts splitRows':
-    'its caller measures elements, which jsdom does not lay out',
-  'client/screens/preparation/pages/page-layout.ts chooseType': 'as above',
   'client/writes/tab-outbox.ts createOrderDelivery': 'its caller opens IndexedDB and sends by itself',
   'client/writes/tab-outbox.ts createOrderOutbox': 'as above',
 };

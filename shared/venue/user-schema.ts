@@ -95,7 +95,6 @@ const restaurantSummary = strictObject({
   useStartStep: Type.Boolean(),
   sendsFirstCourse: Type.Optional(Type.Boolean()),
   usesPass: Type.Optional(Type.Boolean()),
-  joinsCourses: Type.Optional(Type.Boolean()),
   usesCashSessions: Type.Optional(Type.Boolean()),
   /** True if the paired device of the request has a cash drawer. */
   hasDrawer: Type.Optional(Type.Boolean()),

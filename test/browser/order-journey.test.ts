@@ -104,7 +104,7 @@ t.test('from an empty server to a served dish, on a phone and two wall screens Â
   t.match(await drinkCard.innerText(), drink);
   t.equal(await kitchen.page.getByText(drink).count(), 0, 'the drink is not on the kitchenâ€™s screen');
 
-  await kitchen.page.getByRole('button', { name: 'All ready' }).first().click();
+  await kitchen.page.getByRole('button', { name: 'All ready' }).first().press('Enter');
   const tile = waiter.page.locator('button[data-kind="ready"]', { hasText: '5' });
   await tile.waitFor();
   t.match(await tile.innerText(), /2\sready/);
@@ -170,7 +170,7 @@ t.test('the same with the sockets blocked: polling carries it, and the screen sa
     .getByRole('article', { name: /Ticket \d: 3/ })
     .first()
     .waitFor();
-  await kitchen.page.getByRole('button', { name: 'All ready' }).first().click();
+  await kitchen.page.getByRole('button', { name: 'All ready' }).first().press('Enter');
   await waiter.page.locator('button[data-kind="ready"]', { hasText: '3' }).waitFor();
   t.pass('the tile turned green by polling');
   for (const { context } of [waiter, kitchen, bar]) await context.close();

@@ -45,7 +45,6 @@ const settings = {
     lateMinutes: 'late delay spóźnione opóźnienie',
     useStartStep: 'kitchen kuchnia start',
     sendsFirstCourse: 'course fire kurs dania',
-    joinsCourses: 'course card kurs karta',
     courses: 'course starter main dessert kurs przystawka danie główne deser',
   },
   stations: {

@@ -113,7 +113,7 @@ t.test('told on the phone, seen on the wall before it is ready, and again when i
   t.ok(await ticket.getByRole('button', { name: 'All ready' }).isDisabled());
   await ticket.getByRole('button', { name: 'Allergy seen' }).click();
   await told.getByText(/^Kitchen: seen by marek_k/).waitFor();
-  await ticket.getByRole('button', { name: 'All ready' }).click();
+  await ticket.getByRole('button', { name: 'All ready' }).press('Enter');
   await ticket.waitFor({ state: 'detached' });
   t.equal((await openOrderAt(waiter, '5')).lines[0]?.state, 'ready');
   // The refused call went beside the screens.

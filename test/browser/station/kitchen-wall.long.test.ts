@@ -1,12 +1,14 @@
 /**
- * The kitchen's wall screen in Chromium with few and with many tickets: the oldest first, column by column, nothing
- * cut, the rest a page away, and what every cook needs in sight on every screen.
+ * The kitchen's wall screen in Chromium with few and with many tickets: the oldest first, packed into columns,
+ * nothing cut, the rest a page away, and what every cook needs in sight on every screen.
  */
 import type { Browser } from 'playwright-core';
 import t from 'tap';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { sendRush } from '../../helpers/restaurants/kitchen-rush.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, keepBusinessDay, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import {
@@ -53,11 +55,11 @@ async function openKitchen(t: Parameters<typeof startApp>[0]) {
     await wall.page.goto('/app/preparation/kitchen');
     await wall.page.getByRole('article').first().waitFor();
   };
-  return { owner, waiter, cook, dishes: await plainDishes(waiter), ...wall, open };
+  return { url, owner, waiter, cook, dishes: await plainDishes(waiter), ...wall, open };
 }
 
 t.test(
-  'many tickets stand strictly oldest first, none cut, on every screen; keys turn the pages',
+  'many tickets stand oldest first on pages and in columns, none cut, on every screen; keys turn the pages',
   async t => {
     const { page, waiter, dishes, faults, open } = await openKitchen(t);
     const count = 16;
@@ -171,7 +173,7 @@ t.test('identical lines stand as one: a tap makes all of them ready, its button 
     while (JSON.stringify(await states()) !== JSON.stringify(expected)) await page.waitForTimeout(50);
     t.same(await states(), expected, message);
   };
-  const rows = page.getByRole('article').locator('ul > li');
+  const rows = page.getByRole('article').locator('ul > li:not([data-band])');
   t.equal(await rows.count(), 2);
   t.match(await rows.first().innerText(), /^3\s/);
   await rows
@@ -243,4 +245,113 @@ t.test('a ticket that is being touched keeps its place while an older one leaves
   await page.getByRole('article').nth(2).waitFor({ state: 'detached' });
   const [first] = (await lookAtWall(page)).cards;
   t.match(first, { number: touched.number, top: before[0]?.top }, 'and moves up once it is let go');
+});
+
+/** What a cook reads from three metres, and whether anything lies over the board. */
+const readBoard = `(() => {
+  const size = selector => parseFloat(getComputedStyle(document.querySelector(selector)).fontSize);
+  const shown = [...document.querySelectorAll('[data-card]')].filter(one => one.checkVisibility({ visibilityProperty: true }));
+  const isCovered = one => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  };
+  const header = document.querySelector('header');
+  const middles = [...header.children].map(one => { const { top, bottom } = one.getBoundingClientRect(); return (top + bottom) / 2; });
+  return {
+    tickets: shown.length,
+    number: size('article h2'),
+    dish: size('article ul button'),
+    isOneLine: Math.max(...middles) - Math.min(...middles) < 3,
+    covered: [...header.querySelectorAll('h1, time'), ...shown].filter(isCovered).length,
+    isWide: document.documentElement.scrollWidth > innerWidth,
+    labels: shown.map(one => one.querySelector('h2').textContent),
+  };
+})()`;
+type ShownBoard = {
+  tickets: number;
+  number: number;
+  dish: number;
+  isOneLine: boolean;
+  covered: number;
+  isWide: boolean;
+  labels: string[];
+};
+
+for (const [language, words] of [
+  ['en', { tickets: '21 tickets', next: /^Next page/, seen: 'Allergy seen' }],
+  ['pl-PL', { tickets: '21 bonów', next: /^Następna strona/, seen: 'Alergia – widzę' }],
+] as const)
+  t.test(`a rush on one wall, in ${language}: twenty tickets at a look, nine on a tablet`, async t => {
+    const { waiter, cook, url } = await openKitchen(t);
+    const orders = await sendRush(waiter);
+    const { page, context, faults } = await openScreen(browser, url, 'wall', { language });
+    t.teardown(() => context.close());
+    await signInByCookie({ page, context, faults }, cook);
+    await page.goto('/app/preparation/kitchen');
+    await page.getByText(words.tickets).waitFor();
+    const next = page.getByRole('button', { name: words.next });
+    for (const [size, least, dish, number] of [
+      ['1920x1080', 20, 32, 56],
+      ['1024x768', 9, 24, 42],
+    ] as const) {
+      await page.setViewportSize(sizeOf(size));
+      await lookAtWall(page);
+      const first = await page.evaluate<ShownBoard>(readBoard);
+      t.ok(first.tickets >= least, `${size}: ${first.tickets} tickets`);
+      t.ok(first.dish >= dish && first.number >= number, `${size}: ${first.dish} and ${first.number} px`);
+      t.match(first, { isOneLine: true, covered: 0, isWide: false }, size);
+      t.equal(first.labels[0], orders[2]?.tableLabel, 'the unconfirmed allergy stands first');
+      const labels = [...first.labels];
+      while ((await next.count()) > 0 && (await next.isEnabled())) {
+        await page.keyboard.press('ArrowRight');
+        await lookAtWall(page);
+        labels.push(...(await page.evaluate<ShownBoard>(readBoard)).labels);
+      }
+      t.equal(new Set(labels).size, 21, `${size}: the pages have what the header counts`);
+      for (const _ of labels) await page.keyboard.press('ArrowLeft');
+    }
+    await page.getByRole('button', { name: words.seen }).click();
+    await page.getByRole('button', { name: words.seen }).waitFor({ state: 'detached' });
+    t.same(faults, [], 'no fault on the console');
+  });
+
+t.test('a bar’s few tickets spread from left to right', async t => {
+  const { owner, waiter, page } = await openKitchen(t);
+  const bar = await joinStaff(owner, 'ewa_b', ['bar']);
+  await signInByCookie({ page, context: page.context(), faults: [] }, bar);
+  const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
+  const drink = menu.flatMap(({ items }) => items).find(({ name }) => name === 'Espresso');
+  for (let count = 0; count < 3; count += 1)
+    await sendTakeaway(waiter, [{ menuItemId: drink?.id ?? '', quantity: 1 }]);
+  await page.goto('/app/preparation/bar');
+  await page.getByText('3 tickets').waitFor();
+  const wall = await lookAtWall(page);
+  t.same(findDisorder(wall), []);
+  t.equal(new Set(wall.cards.map(({ top }) => top)).size, 1, 'side by side');
+  t.same(
+    wall.cards.map(({ left }) => left),
+    wall.cards.map(({ left }) => left).sort((one, other) => one - other),
+    'the oldest at the left',
+  );
+});
+
+t.test('a ticket that is bumped leaves the columns of the others as they are', async t => {
+  const { page, waiter, dishes, open } = await openKitchen(t);
+  for (let count = 0; count < 12; count += 1)
+    await sendTakeaway(
+      waiter,
+      dishes.slice(0, 1 + (count % 4)).map(({ id }) => ({ menuItemId: id, quantity: 1 })),
+    );
+  await open();
+  await page.getByText('12 tickets').waitFor();
+  await page.keyboard.press('Escape');
+  const columnsOf = ({ cards }: ShownWall) => cards.map(({ number, left }) => [number, left]);
+  const before = columnsOf(await lookAtWall(page));
+  await page.keyboard.press('3');
+  await page.keyboard.press('Enter');
+  await page.getByRole('article').nth(11).waitFor({ state: 'detached' });
+  t.same(
+    columnsOf(await lookAtWall(page)),
+    before.filter((_, index) => index !== 2),
+  );
 });

@@ -45,7 +45,7 @@ t.test('a wall that is nobody’s signs itself in, works its station and ends wi
   await page.waitForURL('**/app/preparation/kitchen');
   const [dish] = await plainDishes(anna);
   await sendTakeaway(anna, [{ menuItemId: dish?.id ?? '', quantity: 1 }]);
-  await page.getByRole('button', { name: 'All ready' }).first().click();
+  await page.getByRole('button', { name: 'All ready' }).first().press('Enter');
   await page.getByRole('button', { name: 'All ready' }).first().waitFor({ state: 'detached' });
 
   // Taken and given again.

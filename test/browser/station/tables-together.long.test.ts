@@ -1,12 +1,11 @@
 /**
- * The kitchen's wall in Chromium with tables of several courses: a table's tickets stand together, as cards or as one, what is not
- * in sight has a number, a dish of all day lights its tickets, and everything can be tapped with gloves on.
+ * The kitchen's wall in Chromium with tables of several courses: a table's tickets stand on one card, what is not in sight has a
+ * number, a dish of all day lights its tickets, and everything can be tapped with gloves on.
  */
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
-import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
@@ -41,7 +40,7 @@ const seenCards = async (page: Page) => {
   return page.evaluate<SeenCard[]>(readCards);
 };
 
-t.test('a table’s courses stand together, where its oldest would', async t => {
+t.test('a table’s courses stand on one card, where its oldest would', async t => {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
@@ -70,21 +69,18 @@ t.test('a table’s courses stand together, where its oldest would', async t => 
   await signInByCookie(wall, cook);
   const { page, faults } = wall;
   await page.goto('/app/preparation/kitchen');
-  await page.getByText('3 tickets').waitFor();
+  await page.getByText('2 tickets').waitFor();
   // By key: the first tap turns on the sound.
   await page.keyboard.press('Escape');
   const side = await seenCards(page);
   t.same(
     side.map(({ label }) => label),
-    [one, one, one, other],
+    [one, other],
   );
-  t.same(
-    side.map(({ tone }) => tone === 'held'),
-    [false, false, true, false],
-    'what is on hold stands with its table',
-  );
-  t.match(await page.getByRole('article').first().innerText(), /2\s+\S.*\s+seats 1, 3/s);
-  t.notOk((side[1]?.top ?? 0) === side[0]?.bottom, 'as cards of their own');
+  const card = page.getByRole('article').first();
+  t.equal(await card.locator('[data-band]').count(), 2, 'a band for each course and round');
+  t.match(await card.getByRole('listitem').last().innerText(), /^held/i, 'what is on hold stands last');
+  t.match(await card.innerText(), /2\s+\S.*\s+seats 1, 3/s);
 
   for (const size of wallSizes) {
     await page.setViewportSize(size);
@@ -93,7 +89,7 @@ t.test('a table’s courses stand together, where its oldest would', async t => 
     t.same(low, [], `${size.width}: everything is high enough for gloves`);
     t.notOk(isWide, `${size.width}: nothing is wider than the screen`);
     const shown = (await seenCards(page)).map(({ label }) => label);
-    t.same(shown, [one, one, one, other], `${size.width}`);
+    t.same(shown, [one, other], `${size.width}`);
   }
   await page.setViewportSize({ width: 1_280, height: 800 });
   t.same(await findViolations(page), [], 'axe finds nothing');
@@ -102,28 +98,10 @@ t.test('a table’s courses stand together, where its oldest would', async t => 
     const dish = page.getByRole('complementary').getByRole('button', { name: new RegExp(`${slaw?.name}$`) });
     await dish.click();
     const lit = async () => (await seenCards(page)).map(card => card.lit);
-    t.same(await lit(), ['false', 'true', 'false', 'true']);
+    t.same(await lit(), ['true', 'true']);
     t.same(await findViolations(page), [], 'axe finds nothing');
     await dish.click();
-    t.same(await lit(), ['false', 'false', 'false', 'false']);
-  });
-
-  await t.test('by a setting they are one card', async t => {
-    const desk = await openScreen(browser, url, 'desk');
-    await signInByCookie(desk, owner);
-    await desk.page.goto('/app/admin/settings');
-    await desk.page.getByRole('checkbox', { name: 'A table’s courses on one card' }).check();
-    await desk.page.getByRole('button', { name: 'Save' }).click();
-    await desk.page.getByText('Saved.').waitFor();
-    t.equal((await owner.get<Settings>('/api/admin/settings')).body.joinsCourses, true);
-    await desk.context.close();
-    await page.reload();
-    await page.getByText('3 tickets').waitFor();
-    const [top, next, last, apart] = await seenCards(page);
-    t.same([next?.top, next?.left], [top?.bottom, top?.left], 'without a gap');
-    t.equal(last?.label, one);
-    t.not(apart?.top, last?.bottom, 'and apart from the next table');
-    t.same(await findViolations(page), [], 'axe finds nothing');
+    t.same(await lit(), ['false', 'false']);
   });
 
   await t.test('a phone says how many are below, and goes there', async t => {

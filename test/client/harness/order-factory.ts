@@ -166,11 +166,12 @@ export function makeTicketLine(change: Partial<TicketLine>): TicketLine {
   };
 }
 
+/** Each ticket is of an order of its own, unless told otherwise. */
 export function makeTicket(change: Partial<Ticket>): Ticket {
   return {
     id: 'ticket',
     state: 'open',
-    orderId: 'order',
+    orderId: `order ${change.id ?? ''}`.trim(),
     orderNumber: 118,
     orderType: 'dineIn',
     tableLabel: '5',

@@ -17,7 +17,7 @@ export const wallSizes = [
 type WantedLine = { menuItemId: string; quantity: number; note?: string };
 
 /** Writes; what one person may not write in a second they write in the next, as a client does. */
-async function write<T>(by: StaffSession, path: string, body: object): Promise<T> {
+export async function write<T>(by: StaffSession, path: string, body: object): Promise<T> {
   const answer = await by.write<T>('POST', path, body);
   if (answer.status === 429) {
     await wait(200);
@@ -98,22 +98,24 @@ export function lookAtWall(page: Page): Promise<ShownWall> {
   return page.evaluate<ShownWall>(readWall);
 }
 
-/** What is wrong with a page of the wall: a card that is cut, out of its order, or behind an empty column. */
+/** What is wrong with a page of the wall: a card that is cut, out of its order in its column, or behind an empty one. */
 export function findDisorder({ frame, cards }: ShownWall): string[] {
-  const lefts = [...new Set(cards.map(({ left }) => Math.round(left)))];
+  const columns = Map.groupBy(cards, ({ left }) => Math.round(left));
+  const lefts = [...columns.keys()].sort((one, other) => one - other);
   const width = (cards[0]?.right ?? 0) - (cards[0]?.left ?? 0);
-  const faults = cards.flatMap((card, index) => {
-    const next = cards[index + 1];
-    const found: string[] = [];
-    if (card.pieces !== 1) found.push('is broken');
-    if (card.bottom > frame.bottom || card.top < frame.top) found.push('is cut above or below');
-    if (card.left < frame.left || card.right > frame.right + 1) found.push('is cut at a side');
-    if (next !== undefined && next.number < card.number) found.push('stands before an older one');
-    const isBelow = next !== undefined && next.left === card.left && next.top >= card.bottom;
-    const isBeside = next !== undefined && next.left > card.left && next.top === cards[0]?.top;
-    if (next !== undefined && !isBelow && !isBeside) found.push('is not followed column by column');
-    return found.map(fault => `${card.number} ${fault}`);
-  });
+  const faults = [...columns.values()].flatMap(column =>
+    column.flatMap((card, index) => {
+      const above = column[index - 1];
+      const found: string[] = [];
+      if (card.pieces !== 1) found.push('is broken');
+      if (card.bottom > frame.bottom || card.top < frame.top) found.push('is cut above or below');
+      if (card.left < frame.left || card.right > frame.right + 1) found.push('is cut at a side');
+      if (above !== undefined && above.number > card.number) found.push('stands below a younger one');
+      if (above !== undefined && card.top < above.bottom) found.push('covers an older one');
+      if (above !== undefined && card.top > above.bottom + width / 10) found.push('stands below a gap');
+      return found.map(fault => `${card.number} ${fault}`);
+    }),
+  );
   const hasGap = lefts.some((left, index) => index > 0 && left - (lefts[index - 1] ?? left) > width * 1.5);
   return hasGap ? [...faults, 'a column is empty'] : faults;
 }

@@ -32,7 +32,6 @@ export type SettingsForm = {
   readonly useStartStep: boolean;
   readonly sendsFirstCourse: boolean;
   readonly usesPass: boolean;
-  readonly joinsCourses: boolean;
   readonly usesCashSessions: boolean;
   readonly requiresCashSession: boolean;
   readonly showsOpenCash: boolean;
@@ -65,7 +64,6 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     useStartStep: settings.useStartStep,
     sendsFirstCourse: settings.sendsFirstCourse === true,
     usesPass: settings.usesPass === true,
-    joinsCourses: settings.joinsCourses === true,
     usesCashSessions: settings.usesCashSessions === true,
     requiresCashSession: settings.requiresCashSession === true,
     showsOpenCash: settings.showsOpenCash === true,
@@ -137,7 +135,6 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     useStartStep: form.useStartStep,
     ...(form.sendsFirstCourse && { sendsFirstCourse: true }),
     ...(form.usesPass && { usesPass: true }),
-    ...(form.joinsCourses && { joinsCourses: true }),
     ...(form.usesCashSessions && {
       usesCashSessions: true,
       ...(form.requiresCashSession && { requiresCashSession: true }),

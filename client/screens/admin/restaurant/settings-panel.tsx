@@ -106,12 +106,6 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
             checked={values.sendsFirstCourse}
             onChange={sendsFirstCourse => set({ sendsFirstCourse })}
           />
-          <CheckField
-            label={t('admin.settings.fields.joinsCourses')}
-            hint={t('admin.settings.joinsCoursesHint')}
-            checked={values.joinsCourses}
-            onChange={joinsCourses => set({ joinsCourses })}
-          />
           <CoursesEditor rows={values.courses} errorAt={errorAt} onChange={courses => set({ courses })} />
         </div>
       </section>

@@ -1,66 +1,84 @@
-/** Tickets on the pages before and after the one on screen. */
+/** Cards on the pages before and after the one on screen. */
 import type { Ticket } from '#shared/order/ticket-schema.ts';
-import type { BoardTicket } from '../station/station-board.ts';
-import { isOpenLine, ticketTone } from '../tickets/ticket-facts.ts';
-import type { PageLayout } from './page-layout.ts';
+import type { BoardCard } from '../station/station-board.ts';
+import { cardTone, isOpenLine } from '../tickets/ticket-facts.ts';
 
 const minuteMs = 60_000;
 
 export type HiddenTickets = {
+  /** Number of cards. */
   count: number;
   /** Waiting time of the oldest ticket; null if none has anything to prepare. */
   oldestMinutes: number | null;
   isLate: boolean;
-  /** Number of tickets with the searched dish. */
+  /** Number of cards with the searched dish. */
   lit: number;
 };
 
 type Sight = { nowMs: number; isLit: (ticket: Ticket) => boolean };
 
-export const cardId = (ticketId: string, part: number) => `${ticketId}/${part}`;
+/** Where a card's parts stand; a card that is taller than the screen has several. */
+export type CardPages = {
+  /** Page of each part (`partId`), from 0. */
+  pages: ReadonlyMap<string, number>;
+  /** Number of rows on each part of such a card, by its first part. */
+  parts: ReadonlyMap<string, readonly number[]>;
+};
 
-/** Returns the first and last page of a ticket. A ticket without a measured page counts as visible. */
-function pagesOf({ pages, parts }: PageLayout, ticketId: string, shownPage: number): [number, number] {
-  const last = (parts.get(ticketId)?.length ?? 1) - 1;
-  const pageOf = (part: number) => pages.get(cardId(ticketId, part)) ?? shownPage;
+export const partId = (card: string, part: number) => `${card}/${part}`;
+
+/** Returns the first and last page of a card. A card without a measured page counts as visible. */
+function pagesOf({ pages, parts }: CardPages, { id }: BoardCard, shownPage: number): [number, number] {
+  const last = (parts.get(partId(id, 0))?.length ?? 1) - 1;
+  const pageOf = (part: number) => pages.get(partId(id, part)) ?? shownPage;
   return [pageOf(0), pageOf(last)];
 }
 
-export function summarize(tickets: readonly Ticket[], { nowMs, isLit }: Sight): HiddenTickets {
-  const open = tickets.filter(({ state, lines }) => state === 'open' && lines.some(isOpenLine));
+export function isDone({ tickets }: BoardCard): boolean {
+  return tickets.every(({ leftAtMs }) => leftAtMs !== null);
+}
+
+export function summarize(cards: readonly BoardCard[], { nowMs, isLit }: Sight): HiddenTickets {
+  const ofCards = cards.map(card => card.tickets.map(({ ticket }) => ticket));
+  const open = ofCards.flat().filter(({ state, lines }) => state === 'open' && lines.some(isOpenLine));
   const ages = open.map(({ sentAt }) => Math.max(0, nowMs - Date.parse(sentAt)));
   return {
-    count: tickets.length,
+    count: cards.length,
     oldestMinutes: ages.length === 0 ? null : Math.floor(Math.max(...ages) / minuteMs),
-    isLate: open.some(ticket => ticketTone(ticket, nowMs) === 'late'),
-    lit: tickets.filter(isLit).length,
+    isLate: ofCards.some(tickets => cardTone(tickets, nowMs) === 'late'),
+    lit: ofCards.filter(tickets => tickets.some(isLit)).length,
   };
 }
 
 export function hiddenTickets(
-  board: readonly BoardTicket[],
-  layout: PageLayout,
+  cards: readonly BoardCard[],
+  layout: CardPages,
   shownPage: number,
   sight: Sight,
 ): { before: HiddenTickets; after: HiddenTickets } {
-  const tickets = board.filter(({ leftAtMs }) => leftAtMs === null).map(({ ticket }) => ticket);
-  const isBefore = ({ id }: Ticket) => pagesOf(layout, id, shownPage)[1] < shownPage;
-  const isAfter = ({ id }: Ticket) => pagesOf(layout, id, shownPage)[0] > shownPage;
+  const present = cards.filter(card => !isDone(card));
   return {
-    before: summarize(tickets.filter(isBefore), sight),
-    after: summarize(tickets.filter(isAfter), sight),
+    before: summarize(
+      present.filter(card => pagesOf(layout, card, shownPage)[1] < shownPage),
+      sight,
+    ),
+    after: summarize(
+      present.filter(card => pagesOf(layout, card, shownPage)[0] > shownPage),
+      sight,
+    ),
   };
 }
 
-/** Numbers the tickets that end on this page, oldest first; each number is the ticket's key. */
-export function numberTickets(
-  board: readonly BoardTicket[],
-  layout: PageLayout,
+/** Numbers the cards that end on this page, oldest first; each number is the card's key. */
+export function numberCards(
+  cards: readonly BoardCard[],
+  layout: CardPages,
   shownPage: number,
 ): ReadonlyMap<string, number> {
-  const here = board.filter(
-    ({ ticket, leftAtMs }) =>
-      leftAtMs === null && ticket.state !== 'held' && pagesOf(layout, ticket.id, shownPage)[1] === shownPage,
+  const here = cards.filter(
+    card =>
+      card.tickets.some(({ ticket, leftAtMs }) => leftAtMs === null && ticket.state !== 'held') &&
+      pagesOf(layout, card, shownPage)[1] === shownPage,
   );
-  return new Map(here.map(({ ticket }, index) => [ticket.id, index + 1]));
+  return new Map(here.map(({ id }, index) => [id, index + 1]));
 }

@@ -1,27 +1,36 @@
-/** The tickets in columns, oldest first, one page at a time. */
+/** The cards in columns, oldest first, one page at a time. */
 import { useTranslation } from 'react-i18next';
-import type { Ticket } from '#shared/order/ticket-schema.ts';
-import { useMember } from '../../../session/identity-context.tsx';
-import type { BoardTicket } from '../station/station-board.ts';
-import { type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
-import { cardId, numberTickets } from './hidden-tickets.ts';
+import type { BoardCard } from '../station/station-board.ts';
+import { type CardTone, type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
+import { cardTone } from '../tickets/ticket-facts.ts';
+import { isDone, numberCards, partId } from './hidden-tickets.ts';
 import styles from './ticket-columns.module.css';
 import type { TicketPages } from './use-ticket-pages.ts';
 
-/** Time of the ticket's last full second; a card is rendered again only when it changes. */
-function lastFullSecond({ sentAt }: Ticket, nowMs: number): number {
-  return nowMs - ((((nowMs - Date.parse(sentAt)) % 1_000) + 1_000) % 1_000);
+/** A card flashes for a ticket that is younger than this. */
+const newMs = 15_000;
+
+function toneOf(card: BoardCard, nowMs: number): CardTone {
+  if (isDone(card)) return 'done';
+  const tickets = card.tickets.map(({ ticket }) => ticket);
+  if (tickets.every(({ state }) => state === 'held')) return 'held';
+  // Without an open line it is only shown so that a void is noticed.
+  return cardTone(tickets, nowMs) ?? 'sent';
+}
+
+function isNew({ tickets }: BoardCard, nowMs: number): boolean {
+  return tickets.some(({ ticket }) => ticket.state === 'open' && nowMs - Date.parse(ticket.sentAt) < newMs);
 }
 
 export function TicketColumns({
-  board,
+  cards,
   pages: { listRef, layout, page },
   nowMs,
   onPointerDownCapture,
   litDish,
   actions,
 }: {
-  board: readonly BoardTicket[];
+  cards: readonly BoardCard[];
   pages: TicketPages;
   nowMs: number;
   onPointerDownCapture: (event: { pointerId: number }) => void;
@@ -29,45 +38,42 @@ export function TicketColumns({
   actions: TicketActions;
 }) {
   const { t } = useTranslation();
-  const { joinsCourses = false } = useMember().restaurant;
-  const numbers = numberTickets(board, layout, page);
+  const numbers = numberCards(cards, layout, page);
   return (
     <section
       className={styles.frame}
       aria-label={t('preparation.columns')}
       onPointerDownCapture={onPointerDownCapture}
     >
-      <div
-        ref={listRef}
-        className={styles.list}
-        style={{ '--grown': layout.type, '--page': page } as Record<string, number>}
-      >
-        {board.flatMap(({ ticket, leftAtMs }, index) => {
-          const isAfter = board[index - 1]?.ticket.orderId === ticket.orderId;
-          const isBefore = board[index + 1]?.ticket.orderId === ticket.orderId;
-          const counts = layout.parts.get(ticket.id) ?? [Infinity];
+      <div ref={listRef} className={styles.list} style={{ '--grown': layout.type } as Record<string, number>}>
+        {cards.flatMap(card => {
+          const counts = layout.parts.get(partId(card.id, 0)) ?? [Infinity];
           return counts.map((count, part) => {
-            const id = cardId(ticket.id, part);
-            const isLast = part === counts.length - 1;
+            const id = partId(card.id, part);
+            const { column, top } = layout.places.get(id) ?? { column: 0, top: 0 };
             const from = counts.slice(0, part).reduce((sum, rows) => sum + rows, 0);
             return (
-              <TicketCard
+              <div
                 key={id}
-                id={id}
-                ticket={ticket}
-                from={from}
-                to={isLast ? Infinity : from + count}
-                isLastPart={isLast}
-                isHidden={(layout.pages.get(id) ?? page) !== page}
-                position={numbers.get(ticket.id) ?? 0}
-                isDone={leftAtMs !== null}
-                isTop={part === 0 && !isAfter}
-                isBottom={isLast && !isBefore}
-                isOneCard={joinsCourses}
-                litDish={litDish}
-                nowMs={lastFullSecond(ticket, nowMs)}
-                {...actions}
-              />
+                className={styles.place}
+                style={{ '--at': column % layout.columns, '--top': `${top}px` } as Record<string, unknown>}
+                data-ticket={card.tickets.map(({ ticket }) => ticket.id).join(' ')}
+                data-card={id}
+                data-hidden={(layout.pages.get(id) ?? page) !== page}
+              >
+                <TicketCard
+                  card={card}
+                  from={from}
+                  to={part === counts.length - 1 ? Infinity : from + count}
+                  part={part}
+                  partCount={counts.length}
+                  position={numbers.get(card.id) ?? 0}
+                  tone={toneOf(card, nowMs)}
+                  isNew={isNew(card, nowMs)}
+                  litDish={litDish}
+                  {...actions}
+                />
+              </div>
             );
           });
         })}

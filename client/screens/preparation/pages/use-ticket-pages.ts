@@ -1,7 +1,7 @@
 /** The tickets' pages: their layout, the page on screen, and the automatic return to the first page. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { BoardTicket } from '../station/station-board.ts';
-import { firstLayout, type PageLayout, readLayout } from './page-layout.ts';
+import type { BoardCard } from '../station/station-board.ts';
+import { firstLayout, type PageLayout, readLayout } from './measured-cards.ts';
 
 /** After this time without input the first page returns, which has the oldest tickets. */
 const backAfterMs = 30_000;
@@ -20,7 +20,7 @@ export type TicketPages = {
  */
 function useSizeChanges(
   listRef: TicketPages['listRef'],
-  board: readonly BoardTicket[],
+  cards: readonly BoardCard[],
   onChange: () => void,
 ): void {
   const onChangeRef = useRef(onChange);
@@ -30,7 +30,7 @@ function useSizeChanges(
   const [observer] = useState(() => new ResizeObserver(() => onChangeRef.current()));
   const observed = useRef<ReadonlySet<Element>>(new Set());
   useEffect(() => () => observer.disconnect(), [observer]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the board's tickets are the list's children.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cards are the list's children.
   useEffect(() => {
     if (listRef.current === null) return;
     const present = new Set([listRef.current, ...listRef.current.children]);
@@ -38,7 +38,7 @@ function useSizeChanges(
     // Observing an element again would report it again, even with the same size.
     for (const element of present) if (!observed.current.has(element)) observer.observe(element);
     observed.current = present;
-  }, [observer, listRef, board]);
+  }, [observer, listRef, cards]);
 }
 
 function useReturn(isAway: boolean, goBack: () => void): void {
@@ -65,8 +65,9 @@ function useReturn(isAway: boolean, goBack: () => void): void {
 }
 
 export function useTicketPages(
-  board: readonly BoardTicket[],
+  cards: readonly BoardCard[],
   isHeld: boolean,
+  isScrolled: boolean,
   language: string,
 ): TicketPages {
   const listRef = useRef<HTMLDivElement>(null);
@@ -75,18 +76,19 @@ export function useTicketPages(
   const lastPage = layout.pageCount - 1;
   const page = Math.min(wantedPage, lastPage);
 
-  /** Tickets that did not fit with a larger font scale. */
-  const tooMany = useRef<readonly BoardTicket[] | null>(null);
+  /** Cards that did not fit with a larger font scale. */
+  const tooMany = useRef<readonly BoardCard[] | null>(null);
 
   const measure = () => {
     if (listRef.current === null) return;
-    const next = readLayout(listRef.current, layout, { isHeld, mayGrow: tooMany.current !== board });
-    if (next.type < layout.type) tooMany.current = board;
+    const mayGrow = tooMany.current !== cards;
+    const next = readLayout(listRef.current, layout, { isHeld, mayGrow, isScrolled });
+    if (next.type < layout.type) tooMany.current = cards;
     if (next !== layout) setLayout(next);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the cards' heights, though it is not read here.
-  useLayoutEffect(measure, [board, isHeld, language, layout.type, layout.parts]);
-  useSizeChanges(listRef, board, measure);
+  useLayoutEffect(measure, [cards, isHeld, isScrolled, language, layout.type, layout.parts]);
+  useSizeChanges(listRef, cards, measure);
 
   useReturn(page > 0, () => setWantedPage(0));
   return {

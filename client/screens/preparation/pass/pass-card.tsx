@@ -165,7 +165,7 @@ function PassAllergy({ card: { ticket, allergies, isAllergyUnseen } }: { card: P
   return (
     <>
       <TicketAllergy
-        ticket={{ ...plain, ...(allergies.length > 0 && { allergies: [...allergies] }) }}
+        tickets={[{ ...plain, ...(allergies.length > 0 && { allergies: [...allergies] }) }]}
         isContinued
         onSeen={() => undefined}
       />

@@ -2,10 +2,9 @@
  * The pass as cards: one a table, with its courses, the work that each station still owes, and how long the
  * first uncalled dish has waited. Pure.
  */
-
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
-import { uniqueAllergens } from '#shared/order/order-allergies.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import { joinedAllergies } from '../tickets/ticket-facts.ts';
 
 /** Progress of one station on a dish; set on a line that several stations prepare. */
 type DishPart = { id: string | null; status: 'waiting' | 'started' | 'ready' };
@@ -125,18 +124,6 @@ export function isCallable({ state, isOnPaper, isUnseen }: PassDish): boolean {
 export function canUndoCall({ state, line: { called, claimedBy } }: PassDish, nowMs: number): boolean {
   const isFree = state === 'called' && called !== undefined && claimedBy === undefined;
   return isFree && nowMs - Date.parse(called.at) < undoOfferMs;
-}
-
-function joinedAllergies(tickets: readonly Ticket[]): OrderAllergy[] {
-  const bySeat = Map.groupBy(
-    tickets.flatMap(({ allergies = [] }) => allergies),
-    ({ seat }) => seat,
-  );
-  return [...bySeat.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const allergens = [first, ...others].flatMap(allergy => allergy.allergens);
-    return [{ ...first, allergens: uniqueAllergens(allergens) }];
-  });
 }
 
 function placeOf(dishes: readonly PassDish[], nowMs: number): PassCardFacts['place'] {

@@ -9,7 +9,7 @@ import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import type { SoundSwitch } from '../sound/use-station-sound.ts';
 import type { StationTrust } from '../station/station-freshness.ts';
 import styles from '../station/station-header.module.css';
-import { SoundButtons, TrustAndClock, WayOut } from '../station/station-header.tsx';
+import { HeaderEnd } from '../station/station-header.tsx';
 
 type PassHeaderProps = {
   tables: number;
@@ -30,10 +30,8 @@ export function PassHeader({ tables, waiting, trust, sound, nowMs }: PassHeaderP
       )}
       <nav className={styles.links}>
         <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>
-        <SoundButtons sound={sound} />
-        <WayOut />
       </nav>
-      <TrustAndClock trust={trust} nowMs={nowMs} />
+      <HeaderEnd sound={sound} trust={trust} nowMs={nowMs} />
     </header>
   );
 }

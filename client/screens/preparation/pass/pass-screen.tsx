@@ -14,7 +14,6 @@ import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { BelowMarker } from '../pages/below-marker.tsx';
 import { useCardsBelow } from '../pages/use-cards-below.ts';
-import { SoundBar } from '../sound/sound-bar.tsx';
 import { useStationSound } from '../sound/use-station-sound.ts';
 import { StaleBanner } from '../station/stale-banner.tsx';
 import { confirmEveryMs, judgeStation } from '../station/station-freshness.ts';
@@ -77,15 +76,13 @@ function PassWall() {
     <div className={frame.station} data-trusted={trust.isTrusted}>
       <div className={frame.top}>
         <StaleBanner trust={trust} />
-        <SoundBar sound={sound}>
-          <PassHeader
-            tables={cards.length}
-            waiting={dishes.filter(dish => dish.state === 'atPass').length}
-            trust={trust}
-            sound={sound}
-            nowMs={nowMs}
-          />
-        </SoundBar>
+        <PassHeader
+          tables={cards.length}
+          waiting={dishes.filter(dish => dish.state === 'atPass').length}
+          trust={trust}
+          sound={sound}
+          nowMs={nowMs}
+        />
       </div>
       <PassNotices
         notices={notices.filter(({ orderId }) => !known.has(orderId))}

@@ -17,7 +17,8 @@ export type SoundSwitch = {
 };
 
 /**
- * `place`: key of the stored volume and tone. `cards` have their id in `data-ticket`; undefined while
+ * `place`: key of the stored volume and tone. Cards on screen have the ids of their `cards` in
+ * `data-ticket`; undefined while
  * loading.
  */
 export function useStationSound<Card extends { id: string }, Known>(
@@ -52,9 +53,8 @@ export function useStationSound<Card extends { id: string }, Known>(
   );
   useEffect(() => {
     const touch = ({ target }: PointerEvent) => {
-      const ticketId =
-        target instanceof Element && target.closest('[data-ticket]')?.getAttribute('data-ticket');
-      if (ticketId) bell.touch(ticketId);
+      const ids = target instanceof Element && target.closest('[data-ticket]')?.getAttribute('data-ticket');
+      for (const id of ids ? ids.split(' ') : []) bell.touch(id);
     };
     window.addEventListener('pointerdown', touch, true);
     return () => window.removeEventListener('pointerdown', touch, true);

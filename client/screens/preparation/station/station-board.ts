@@ -1,12 +1,14 @@
 /**
- * Order and visibility of a station's tickets: oldest first, tickets with unacknowledged allergy changes
- * above; tickets of one order stand together at the place of the first. While the screen is touched, no
- * ticket leaves, moves or changes height.
+ * Order and visibility of a station's cards, each with an order's tickets at one station: oldest first, those
+ * with an unacknowledged allergy above. While the screen is touched, no ticket leaves, moves or changes
+ * height.
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import { cardId, isShown } from '../tickets/ticket-facts.ts';
 
 /** `leftAtMs`: when it was finished; it remains visible for a moment, so that a wrong tap can be undone. */
 export type BoardTicket = { ticket: Ticket; leftAtMs: number | null };
+export type BoardCard = { id: string; tickets: readonly BoardTicket[] };
 
 /** How long a finished ticket stays visible. */
 const leaveAfterMs = 1_500;
@@ -15,18 +17,9 @@ export const holdAfterTouchMs = 1_000;
 /** An object leaning on the screen must not block updates forever. */
 export const holdAtMostMs = 10_000;
 
-/** Whether a ticket is shown: to prepare, held (greyed out until fired), or with an unacknowledged void. */
-function isShown({ state, lines }: Ticket): boolean {
-  return state === 'open' || state === 'held' || lines.some(line => line.state === 'voided');
-}
-
-/**
- * Sorts tickets with a changed allergy first, then open ones from the oldest, then held ones; tickets of one
- * send by course, in the origin's order.
- */
+/** Sorts open tickets from the oldest, then held ones; tickets of one send by course, in the origin's order. */
 function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): number {
   return (
-    Number(other.isAllergyChanged ?? false) - Number(one.isAllergyChanged ?? false) ||
     Number(one.state === 'held') - Number(other.state === 'held') ||
     one.sentAt.localeCompare(other.sentAt) ||
     one.orderNumber - other.orderNumber ||
@@ -35,12 +28,32 @@ function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): nu
   );
 }
 
+function isUnseen(card: readonly BoardTicket[]): boolean {
+  return card.some(({ ticket }) => ticket.isAllergyUnseen);
+}
+
 function inOrder(board: readonly BoardTicket[]): BoardTicket[] {
-  const first = new Map<string, BoardTicket>();
-  const sorted = board.toSorted(byAge);
-  for (const one of sorted) if (!first.has(one.ticket.orderId)) first.set(one.ticket.orderId, one);
-  const leaderOf = (one: BoardTicket) => first.get(one.ticket.orderId) ?? one;
-  return sorted.sort((one, other) => byAge(leaderOf(one), leaderOf(other)) || byAge(one, other));
+  const cards = Map.groupBy(board.toSorted(byAge), ({ ticket }) => cardId(ticket));
+  return [...cards.values()].sort((one, other) => Number(isUnseen(other)) - Number(isUnseen(one))).flat();
+}
+
+function isSame(one: readonly BoardTicket[], other: readonly BoardTicket[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ ticket, leftAtMs }, i) => ticket === other[i]?.ticket && leftAtMs === other[i]?.leftAtMs)
+  );
+}
+
+/** Groups the board; a card is the same object as before if its tickets are. */
+export function boardCards(
+  board: readonly BoardTicket[],
+  before: readonly BoardCard[],
+): readonly BoardCard[] {
+  const known = new Map(before.map(card => [card.id, card]));
+  return [...Map.groupBy(board, ({ ticket }) => cardId(ticket))].map(([id, tickets]) => {
+    const card = known.get(id);
+    return card !== undefined && isSame(card.tickets, tickets) ? card : { id, tickets };
+  });
 }
 
 const workStates: readonly TicketLine['state'][] = ['sent', 'preparing', 'ready'];
@@ -75,13 +88,6 @@ function stillTicket(ticket: Ticket, now: Ticket | undefined): Ticket {
   return { ...(isSeen ? rest : ticket), state: now.state, lines };
 }
 
-function isSameBoard(one: readonly BoardTicket[], other: readonly BoardTicket[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ ticket, leftAtMs }, i) => ticket === other[i]?.ticket && leftAtMs === other[i]?.leftAtMs)
-  );
-}
-
 /** The board after an update or a tick; the same array if unchanged. */
 export function nextBoard(
   board: readonly BoardTicket[],
@@ -104,5 +110,5 @@ export function nextBoard(
     .map((ticket): BoardTicket => ({ ticket, leftAtMs: null }));
   const all = [...remaining, ...arrived];
   const next = isHeld ? all : inOrder(all);
-  return isSameBoard(board, next) ? board : next;
+  return isSame(board, next) ? board : next;
 }

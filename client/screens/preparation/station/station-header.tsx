@@ -50,29 +50,59 @@ export function StationHeader({
         {hasAnyRole(roles, [other]) && (
           <Link href={screenPaths[other]}>{t(`preparation.switch.${other}`)}</Link>
         )}
-        <SoundButtons sound={sound} />
-        <WayOut />
       </nav>
-      <TrustAndClock trust={trust} nowMs={nowMs} />
+      <HeaderEnd sound={sound} trust={trust} nowMs={nowMs} />
     </header>
   );
 }
 
-export function SoundButtons({ sound }: { sound: SoundSwitch }) {
-  const { t } = useTranslation();
+/** The end of every station's header: sound, way out, freshness and clock. */
+export function HeaderEnd({
+  sound,
+  trust,
+  nowMs,
+}: {
+  sound: SoundSwitch;
+  trust: StationTrust;
+  nowMs: number;
+}) {
   return (
     <>
-      <button type="button" aria-pressed={sound.isOn} onClick={sound.toggle} data-on={sound.isOn}>
-        {sound.isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
-        {t(sound.isOn ? 'preparation.sound.off' : 'preparation.sound.on')}
-      </button>
+      <span className={styles.tools}>
+        <SoundButtons sound={sound} />
+        <WayOut />
+      </span>
+      <TrustAndClock trust={trust} nowMs={nowMs} />
+    </>
+  );
+}
+
+/** A muted station has to know it: the button is filled and says so. */
+function SoundButtons({ sound }: { sound: SoundSwitch }) {
+  const { t } = useTranslation();
+  const silence = t(sound.choice.isWanted ? 'preparation.sound.silent' : 'preparation.sound.turnedOff');
+  return (
+    <>
+      {/* Different keys: the tap that arms the sound must not end on the button that turns it off. */}
+      {sound.isOn ? (
+        <button key="on" type="button" title={t('preparation.sound.off')} onClick={sound.toggle}>
+          <Volume2 aria-hidden="true" />
+          <span className="visually-hidden">{t('preparation.sound.off')}</span>
+        </button>
+      ) : (
+        <button key="off" type="button" className={styles.silent} title={silence} onClick={sound.toggle}>
+          <VolumeX aria-hidden="true" />
+          <span>{silence}</span>
+          <span aria-hidden="true">{t('preparation.sound.on')}</span>
+        </button>
+      )}
       <SoundSettings sound={sound} />
     </>
   );
 }
 
 /** The user's menu, or the link to the start on a screen without one. */
-export function WayOut() {
+function WayOut() {
   const { t } = useTranslation();
   const { account } = useShellParts();
   return (
@@ -85,13 +115,19 @@ export function WayOut() {
   );
 }
 
-export function TrustAndClock({ trust, nowMs }: { trust: StationTrust; nowMs: number }) {
+function TrustAndClock({ trust, nowMs }: { trust: StationTrust; nowMs: number }) {
+  const { t } = useTranslation();
   const { time } = useFormats();
   return (
     <>
       <p className={styles.verified} data-trusted={trust.isTrusted}>
         <i aria-hidden="true" />
-        <VerifiedText trust={trust} />
+        <span>
+          <VerifiedText trust={trust} />
+        </span>
+        {trust.seconds !== null && (
+          <span aria-hidden="true">{t('preparation.stale.seconds', { count: trust.seconds })}</span>
+        )}
       </p>
       <time className={styles.clock}>{time(nowMs)}</time>
     </>

@@ -1,8 +1,8 @@
 /** Wall display of kitchen or bar, or of one of their stations: open tickets, oldest first, and their freshness. */
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
-import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -12,6 +12,7 @@ import { loadable } from '../../../ui/loadable.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { useAskedOutage } from '../availability/asked-outage.ts';
 import { OutageNotices } from '../availability/outage-notices.tsx';
 import { BelowMarker } from '../pages/below-marker.tsx';
 import { hiddenTickets, summarize } from '../pages/hidden-tickets.ts';
@@ -20,8 +21,8 @@ import { TicketColumns } from '../pages/ticket-columns.tsx';
 import { useCardsBelow } from '../pages/use-cards-below.ts';
 import { useTicketPages } from '../pages/use-ticket-pages.ts';
 import { stationEar } from '../sound/heard-tickets.ts';
-import { SoundBar } from '../sound/sound-bar.tsx';
 import { useStationSound } from '../sound/use-station-sound.ts';
+import { BoardTime } from '../tickets/ticket-clock.tsx';
 import { countBoard, isOfDish, listRecallable } from '../tickets/ticket-facts.ts';
 import { useLitDish } from '../tickets/use-lit-dish.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
@@ -60,9 +61,9 @@ function StationOrGroup({ location }: { location: PreparationLocation }) {
 
 function StationWall({ location, station }: Shown) {
   const { t, i18n } = useTranslation();
-  const shown = { location, ...(station && { station: station.id }) };
-  const read = useRead('preparationOrders', shown);
-  const freshness = useFreshness('preparationOrders', shown);
+  const query = { location, ...(station && { station: station.id }) };
+  const read = useRead('preparationOrders', query);
+  const freshness = useFreshness('preparationOrders', query);
   const status = useLiveStatus();
   const nowMs = useServerNow(tickMs);
   const [openedAtMs] = useState(nowMs);
@@ -71,8 +72,9 @@ function StationWall({ location, station }: Shown) {
   const sound = useStationSound(station?.id ?? location, read.data, stationEar);
   const commands = useStationCommands(location, read.data ?? noTickets, nowMs, useStartStep, station?.id);
   const { tickets } = commands;
-  const { board, isHeld, onPointerDownCapture } = useBoard(tickets, nowMs);
-  const pages = useTicketPages(board, isHeld, i18n.language);
+  const { board, cards, isHeld, onPointerDownCapture } = useBoard(tickets, nowMs);
+  const isScrolled = useMediaQuery(scrolledMedia);
+  const pages = useTicketPages(cards, isHeld, isScrolled, i18n.language);
   const recallable = useMemo(() => listRecallable(tickets), [tickets]);
   const { litDish, lightDish } = useLitDish();
   useShownReport(read.data ?? noTickets);
@@ -83,29 +85,35 @@ function StationWall({ location, station }: Shown) {
       if (last !== undefined) commands.recallTicket(last);
     },
   });
-  const isScrolled = useMediaQuery(scrolledMedia);
   const below = useCardsBelow(pages.listRef, isScrolled ? markerPx : null);
   const trust = judgeStation(freshness, status.kind, nowMs, openedAtMs);
   const nameOf = useStationName();
   const isLit = (ticket: Ticket) => isOfDish(ticket, litDish, nameOf);
   const sight = { nowMs, isLit };
-  const hidden = hiddenTickets(board, pages.layout, pages.page, sight);
-  const ticketsBelow = tickets.filter(({ id }) => below.ids.includes(id));
+  const hidden = hiddenTickets(cards, pages.layout, pages.page, sight);
+  const cardsBelow = cards.filter(card => card.tickets.some(({ ticket }) => below.ids.includes(ticket.id)));
+  const [, askOutage] = useAskedOutage();
+  const onOut = useCallback(
+    (line: TicketLine) => {
+      if (line.menuItemId) askOutage({ kind: 'item', id: line.menuItemId, name: nameOf(line) });
+    },
+    [askOutage, nameOf],
+  );
+  // Counts what is on the pages, so that the numbers agree.
+  const shown = board.flatMap(({ ticket, leftAtMs }) => (leftAtMs === null ? ticket : []));
 
   return (
     <div className={styles.station} data-trusted={trust.isTrusted}>
       <div className={styles.top}>
         <StaleBanner trust={trust} />
-        <SoundBar sound={sound}>
-          <StationHeader
-            location={location}
-            station={station}
-            counts={countBoard(tickets, nowMs)}
-            trust={trust}
-            sound={sound}
-            nowMs={nowMs}
-          />
-        </SoundBar>
+        <StationHeader
+          location={location}
+          station={station}
+          counts={countBoard(shown, nowMs)}
+          trust={trust}
+          sound={sound}
+          nowMs={nowMs}
+        />
       </div>
       <StationProblems failed={commands.failed} retry={commands.retry} dismiss={commands.dismiss} />
       <OutageNotices location={location} />
@@ -113,25 +121,28 @@ function StationWall({ location, station }: Shown) {
       {read.status === 'failed' && <ReadFailure text={read.failure} onRetry={read.retry} />}
       {read.status === 'ready' && (
         <div className={styles.body}>
-          {board.length === 0 ? (
+          {cards.length === 0 ? (
             <p className={styles.empty}>
               {t('preparation.empty')} · <VerifiedText trust={trust} />
             </p>
           ) : (
-            <TicketColumns
-              board={board}
-              pages={pages}
-              nowMs={nowMs}
-              onPointerDownCapture={onPointerDownCapture}
-              litDish={litDish}
-              actions={{
-                onTapLines: commands.tapLines,
-                onReady: commands.readyTicket,
-                onUndo: commands.undo,
-                onSeen: commands.seeTicket,
-                onSeenAllergy: commands.seeAllergy,
-              }}
-            />
+            <BoardTime value={nowMs}>
+              <TicketColumns
+                cards={cards}
+                pages={pages}
+                nowMs={nowMs}
+                onPointerDownCapture={onPointerDownCapture}
+                litDish={litDish}
+                actions={{
+                  onTapLines: commands.tapLines,
+                  onOut,
+                  onReady: commands.readyTicket,
+                  onUndo: commands.undo,
+                  onSeen: commands.seeTicket,
+                  onSeenAllergy: commands.seeAllergy,
+                }}
+              />
+            </BoardTime>
           )}
           <StationSide
             location={location}
@@ -151,7 +162,7 @@ function StationWall({ location, station }: Shown) {
           </StationSide>
         </div>
       )}
-      <BelowMarker {...summarize(ticketsBelow, sight)} onScroll={below.scrollOn} />
+      <BelowMarker {...summarize(cardsBelow, sight)} onScroll={below.scrollOn} />
     </div>
   );
 }

@@ -2,10 +2,18 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { type BoardTicket, holdAfterTouchMs, holdAtMostMs, nextBoard } from './station-board.ts';
+import {
+  type BoardCard,
+  type BoardTicket,
+  boardCards,
+  holdAfterTouchMs,
+  holdAtMostMs,
+  nextBoard,
+} from './station-board.ts';
 
 type Board = {
   board: readonly BoardTicket[];
+  cards: readonly BoardCard[];
   isHeld: boolean;
   onPointerDownCapture: (event: { pointerId: number }) => void;
 };
@@ -15,7 +23,10 @@ export function useBoard(tickets: readonly Ticket[], nowMs: number): Board {
   const fingers = useRef(new Set<number>());
   const lastTouchMs = useRef(Number.NEGATIVE_INFINITY);
   const heldSinceMs = useRef<number | null>(null);
-  const [shown, setShown] = useState(() => ({ board: nextBoard([], tickets, nowMs, false), isHeld: false }));
+  const [shown, setShown] = useState(() => {
+    const board = nextBoard([], tickets, nowMs, false);
+    return { board, cards: boardCards(board, []), isHeld: false };
+  });
 
   // A layout effect, or a ticket would appear one frame after the counts.
   useLayoutEffect(() => {
@@ -25,7 +36,8 @@ export function useBoard(tickets: readonly Ticket[], nowMs: number): Board {
     heldSinceMs.current = isHeld ? (heldSinceMs.current ?? now) : null;
     setShown(before => {
       const board = nextBoard(before.board, tickets, Math.max(now, nowMs), isHeld);
-      return board === before.board && isHeld === before.isHeld ? before : { board, isHeld };
+      if (board === before.board && isHeld === before.isHeld) return before;
+      return { board, cards: boardCards(board, before.cards), isHeld };
     });
   }, [tickets, nowMs, serverClock]);
 

@@ -1,6 +1,6 @@
 /**
- * The allergies on a ticket, in the strongest contrast of the screen; no line can be marked ready before they
- * are acknowledged.
+ * The allergies on a card, in the strongest contrast of the screen; no line can be marked ready before they
+ * are acknowledged, with one tap for the order at its station.
  */
 
 import { useTranslation } from 'react-i18next';
@@ -8,26 +8,32 @@ import { Eye, TriangleAlert } from '#icons';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './ticket-allergy.module.css';
+import { joinedAllergies } from './ticket-facts.ts';
 
 export function TicketAllergy({
-  ticket,
+  tickets,
   isContinued,
   onSeen,
 }: {
-  ticket: Ticket;
-  /** A further card of the same ticket: repeats the allergies, which are acknowledged on the first card. */
+  /** The tickets of one order. */
+  tickets: readonly Ticket[];
+  /** A further part of the same card: repeats the allergies, which are acknowledged on the first. */
   isContinued: boolean;
   onSeen: (ticket: Ticket) => void;
 }) {
   const { t } = useTranslation();
   const { time } = useFormats();
-  const { allergies = [], allergyNote, allergySeen, isAllergyUnseen, isAllergyChanged } = ticket;
-  if (allergies.length === 0 && allergyNote === undefined) return null;
+  const allergies = joinedAllergies(tickets);
+  const notes = [...new Set(tickets.flatMap(({ allergyNote }) => allergyNote ?? []))];
+  if (allergies.length + notes.length === 0) return null;
+  const unseen = tickets.find(({ isAllergyUnseen }) => isAllergyUnseen);
+  const isChanged = tickets.some(({ isAllergyChanged }) => isAllergyChanged);
+  const sight = unseen === undefined && tickets.flatMap(({ allergySeen }) => allergySeen ?? [])[0];
   return (
-    <section className={styles.allergy} data-unseen={isAllergyUnseen ?? false}>
+    <section className={styles.allergy} data-unseen={unseen !== undefined}>
       <p className={styles.title}>
         <TriangleAlert aria-hidden="true" />
-        {t(isAllergyChanged ? 'preparation.allergy.changed' : 'preparation.allergy.title')}
+        {t(isChanged ? 'preparation.allergy.changed' : 'preparation.allergy.title')}
       </p>
       {allergies.map(({ seat, allergens, note }) => {
         const names = allergens.map(allergen => t(`allergens.${allergen}`));
@@ -38,16 +44,20 @@ export function TicketAllergy({
           </p>
         );
       })}
-      {allergyNote !== undefined && <p className={styles.entry}>{allergyNote}</p>}
-      {isAllergyUnseen && !isContinued && (
-        <button type="button" onClick={() => onSeen(ticket)}>
+      {notes.map(note => (
+        <p key={note} className={styles.entry}>
+          {note}
+        </p>
+      ))}
+      {unseen && !isContinued && (
+        <button type="button" onClick={() => onSeen(unseen)}>
           <Eye aria-hidden="true" />
           {t('preparation.allergy.see')}
         </button>
       )}
-      {allergySeen !== undefined && !isContinued && (
+      {sight && !isContinued && (
         <p className={styles.seen}>
-          {t('preparation.allergy.seenBy', { name: allergySeen.by.name, time: time(allergySeen.at) })}
+          {t('preparation.allergy.seenBy', { name: sight.by.name, time: time(sight.at) })}
         </p>
       )}
     </section>

@@ -1,28 +1,33 @@
-/** Ticket on a station's screen: place, waiting time and lines; a long press on its header or its button bumps it. */
+/**
+ * Card on a station's screen: an order's tickets at one station, each course a band with its lines. A long
+ * press on the header, or its key, bumps all of them.
+ */
 
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowRight, MoveRight, Pause, Undo2 } from '#icons';
 import { courseName } from '#shared/order/course-name.ts';
-import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
-import { rowsOf } from './line-rows.ts';
+import type { BoardCard } from '../station/station-board.ts';
+import { type LineRow, rowsOf } from './line-rows.ts';
 import { TicketAllergy } from './ticket-allergy.tsx';
 import styles from './ticket-card.module.css';
-import { formatStopwatch, isOfDish, isOpenLine, type TicketTone, ticketTone } from './ticket-facts.ts';
+import { TicketClock } from './ticket-clock.tsx';
+import { isOfDish, isOpenLine, type TicketTone } from './ticket-facts.ts';
 import { ticketLabel } from './ticket-label.ts';
 import { type TapLines, TicketRow } from './ticket-row.tsx';
 import { useStationName } from './use-station-name.ts';
 
-/** A ticket younger than this when it first appears flashes once. */
-const newMs = 15_000;
+export type CardTone = TicketTone | 'done' | 'held';
 
 export type TicketActions = {
   onTapLines: TapLines;
+  /** A long press on a dish: it is out. */
+  onOut: (line: TicketLine) => void;
   onReady: (ticket: Ticket) => void;
   onUndo: (ticket: Ticket) => void;
   onSeen: (ticket: Ticket) => void;
@@ -36,180 +41,252 @@ function stationOf(stations: readonly StationSummary[], { stationId }: Ticket): 
   return isOneOfSeveral ? station : undefined;
 }
 
-/** Keeps a time, or a number that is read aloud, on one line. */
-function unbroken(text: string): string {
-  return text.replaceAll(' ', '\u00a0');
-}
+type CardRow = { ticket: Ticket; row: LineRow | 'band' | 'held' };
 
-function cardTone(ticket: Ticket, isDone: boolean, nowMs: number): TicketTone | 'done' | 'held' {
-  if (isDone) return 'done';
-  if (ticket.state === 'held') return 'held';
-  // No open lines: the ticket is only shown so that a void is noticed.
-  return ticket.lines.some(isOpenLine) ? ticketTone(ticket, nowMs) : 'sent';
+/** The card's rows from top to bottom; a held ticket is one row with the names of its dishes. */
+function cardRows(tickets: readonly Ticket[]): CardRow[] {
+  return tickets.flatMap((ticket): CardRow[] => {
+    if (ticket.state === 'held') return [{ ticket, row: 'held' }];
+    const apart = ticket.allergies?.flatMap(({ seat }) => seat ?? []);
+    const rows = rowsOf(ticket.lines, apart).map(row => ({ ticket, row }));
+    return [{ ticket, row: 'band' }, ...rows];
+  });
 }
 
 /** Memoized, because the screen has many cards and each update changes one. */
 export const TicketCard = memo(function TicketCard({
-  id,
-  ticket,
+  card,
   from,
   to,
-  isLastPart,
-  isHidden,
+  part,
+  partCount,
   position,
-  isDone,
-  isTop,
-  isBottom,
-  isOneCard,
+  tone,
+  isNew,
   litDish,
-  nowMs,
-  onTapLines,
-  onReady,
-  onUndo,
-  onSeen,
-  onSeenAllergy,
+  ...actions
 }: TicketActions & {
-  /** Id of this card: a ticket that is taller than the screen has several. */
-  id: string;
-  ticket: Ticket;
-  /** The ticket's rows on this card: first index, and the index after the last. */
+  card: BoardCard;
+  /** The card's rows on this part: first index, and the index after the last. */
   from: number;
   to: number;
-  isLastPart: boolean;
-  /** The card is on another page. */
-  isHidden: boolean;
+  /** 0-based; a card that is taller than the screen has several. */
+  part: number;
+  partCount: number;
   /** 1-based on its page, oldest first; the first nine have a keyboard shortcut. */
   position: number;
-  isDone: boolean;
-  /** First and last card of the order, whose cards stand together. */
-  isTop: boolean;
-  isBottom: boolean;
-  /** The order's cards look like one. */
-  isOneCard: boolean;
+  tone: CardTone;
+  isNew: boolean;
   /** The dish whose tickets are highlighted. */
   litDish: string | null;
-  nowMs: number;
 }) {
-  const { t, i18n } = useTranslation();
-  const { courses, stations = [] } = useMember().restaurant;
-  const { time } = useFormats();
-  const hold = useHold(() => onReady(ticket));
-  const elapsedMs = nowMs - Date.parse(ticket.sentAt);
-  const [isNew] = useState(elapsedMs < newMs);
-  const { lines, allergies } = ticket;
-  const rows = useMemo(
-    () =>
-      rowsOf(
-        lines,
-        allergies?.flatMap(({ seat }) => seat ?? []),
-      ),
-    [lines, allergies],
-  );
-  const isContinued = from > 0;
-  const isHeld = ticket.state === 'held';
-  const canFinish = !isDone && !isHeld && ticket.lines.some(isOpenLine);
-  const isUnseen = ticket.isAllergyUnseen ?? false;
-  const canUndo = isDone && ticket.lines.some(line => line.state === 'ready');
-  const course = courseName(courses, ticket.course, i18n.language);
-  const label = ticketLabel(t, ticket);
-  const station = stationOf(stations, ticket);
-  const allFacts = [
-    station?.name,
-    ticket.orderType === 'takeaway' ? t('preparation.takeaway') : course,
-    ticket.orderType === 'dineIn' && ticket.guestCount > 0 && t('order.guests', { count: ticket.guestCount }),
-    ticket.orderName !== undefined && ticket.orderName !== label ? ticket.orderName : undefined,
-    ticket.pickupAt && unbroken(t('order.pickup.at', { time: time(ticket.pickupAt) })),
-    ticket.orderPhone && unbroken(ticket.orderPhone),
-    ticket.round > 1 ? t('preparation.round', { number: ticket.round }) : undefined,
-  ].filter(Boolean);
-  const ownFacts = ticket.isTraining ? [unbroken(t('preparation.doNotMake'))] : allFacts;
-  const facts = isContinued ? [t('preparation.ticket.continued')] : ownFacts;
-  const tone = cardTone(ticket, isDone, nowMs);
+  const { t } = useTranslation();
+  const { stations = [] } = useMember().restaurant;
+  const tickets = useMemo(() => card.tickets.map(({ ticket }) => ticket), [card]);
+  const rows = useMemo(() => cardRows(tickets), [tickets]);
   const nameOf = useStationName();
+  const [lead] = tickets;
+  if (lead === undefined) return null;
+  const station = stationOf(stations, lead);
+  const label = ticketLabel(t, lead);
+  const isContinued = part > 0;
+  const isLastPart = part === partCount - 1;
+  const notes = new Set(tickets.flatMap(({ note }) => note ?? []));
+  const moved = tickets.filter(({ movedFrom }) => movedFrom !== undefined);
+  const leftOut = tickets.reduce((sum, { linesLeftOut = 0 }) => sum + linesLeftOut, 0);
   return (
     <article
       className={styles.ticket}
       style={station && { borderLeftColor: station.color }}
       data-station={station?.id}
-      data-ticket={ticket.id}
-      data-card={id}
-      data-hidden={isHidden}
       data-tone={tone}
       data-new={isNew}
-      data-holding={hold.isHolding}
-      data-top={isTop}
-      data-bottom={isBottom}
-      data-one-card={isOneCard}
-      data-lit={isOfDish(ticket, litDish, nameOf)}
+      data-lit={tickets.some(ticket => isOfDish(ticket, litDish, nameOf))}
       aria-label={
-        isHeld
+        tone === 'held'
           ? t('preparation.ticket.heldName', { label })
           : t('preparation.ticket.name', { number: position, label })
       }
     >
-      <header className={styles.header} {...(canFinish && !isUnseen ? hold.handlers : {})}>
-        <h2>{label}</h2>
-        <span className={styles.facts}>{unbrokenFacts(facts.join(' · '))}</span>
-        {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
-        {isHeld ? (
-          <span className={styles.held}>
-            <Pause aria-hidden="true" />
-            {t('preparation.ticket.held')}
-          </span>
-        ) : (
-          <time dateTime={ticket.sentAt}>{formatStopwatch(elapsedMs)}</time>
-        )}
-      </header>
-      {ticket.movedFrom !== undefined && !isContinued && (
-        <button type="button" className={styles.moved} onClick={() => onSeen(ticket)}>
-          <MoveRight aria-hidden="true" />
-          {t('preparation.ticket.movedFrom', { label: ticket.movedFrom })}
-        </button>
-      )}
-      <TicketAllergy ticket={ticket} isContinued={isContinued} onSeen={onSeenAllergy} />
-      {ticket.note !== undefined && !isContinued && <p className={styles.note}>{ticket.note}</p>}
-      {ticket.linesLeftOut !== undefined && (
-        <p className={styles.note}>{t('preparation.ticket.linesLeftOut', { number: ticket.linesLeftOut })}</p>
+      <CardHeader
+        card={card}
+        lead={lead}
+        label={label}
+        facts={[
+          [
+            isContinued && t('preparation.ticket.continued'),
+            lead.isTraining && t('preparation.doNotMake'),
+            !lead.isTraining && lead.orderName !== label && lead.orderName,
+            lead.waiterName,
+          ],
+          [
+            partCount > 1 && `${part + 1}/${partCount}`,
+            station?.name,
+            lead.orderType === 'dineIn' &&
+              lead.guestCount > 0 &&
+              t('order.guests', { count: lead.guestCount }),
+          ],
+        ].map(line => line.filter(Boolean).join(' · '))}
+        tone={tone}
+        position={position}
+        isLastPart={isLastPart}
+        {...actions}
+      />
+      {!isContinued &&
+        moved.map(ticket => (
+          <button
+            key={ticket.id}
+            type="button"
+            className={styles.moved}
+            onClick={() => actions.onSeen(ticket)}
+          >
+            <MoveRight aria-hidden="true" />
+            {t('preparation.ticket.movedFrom', { label: ticket.movedFrom })}
+          </button>
+        ))}
+      <TicketAllergy tickets={tickets} isContinued={isContinued} onSeen={actions.onSeenAllergy} />
+      {!isContinued &&
+        [...notes].map(note => (
+          <p key={note} className={styles.note}>
+            {note}
+          </p>
+        ))}
+      {leftOut > 0 && (
+        <p className={styles.note}>{t('preparation.ticket.linesLeftOut', { number: leftOut })}</p>
       )}
       <ul>
-        {rows.slice(from, to).map(row => (
-          <TicketRow
-            key={row.key}
-            ticket={ticket}
-            row={row}
-            isLit={isOfDish(row, litDish, nameOf)}
-            onTapLines={onTapLines}
-          />
-        ))}
+        {rows.slice(from, to).map(({ ticket, row }) => {
+          if (row === 'held') return <HeldCourse key={ticket.id} ticket={ticket} />;
+          if (row === 'band')
+            return (
+              <li key={ticket.id} className={styles.band} data-band="">
+                <CourseText ticket={ticket} />
+              </li>
+            );
+          return (
+            <TicketRow
+              key={row.key}
+              ticket={ticket}
+              row={row}
+              isLit={isOfDish(row, litDish, nameOf)}
+              onTapLines={actions.onTapLines}
+              onOut={actions.onOut}
+            />
+          );
+        })}
       </ul>
-      <footer className={styles.footer}>
-        <span>{ticket.waiterName}</span>
-        {!isLastPart && (
-          <span className={styles.goesOn}>
-            {t('preparation.ticket.goesOn')}
-            <ArrowRight aria-hidden="true" />
-          </span>
-        )}
-        {/* Different keys, so that a press that began on one button can't end as a click on the other. */}
-        {canUndo && isLastPart && (
-          <button key="undo" type="button" onClick={() => onUndo(ticket)}>
-            <Undo2 aria-hidden="true" />
-            {t('preparation.ticket.undo')}
-          </button>
-        )}
-        {canFinish && isLastPart && (
-          <button
-            key="ready"
-            type="button"
-            data-ticket-position={position}
-            disabled={isUnseen}
-            onClick={() => onReady(ticket)}
-          >
-            {position <= 9 && <kbd>{position}</kbd>}
-            {t('preparation.ticket.allReady')}
-          </button>
-        )}
-      </footer>
+      {!isLastPart && (
+        <p className={styles.goesOn}>
+          {t('preparation.ticket.goesOn')}
+          <ArrowRight aria-hidden="true" />
+        </p>
+      )}
     </article>
   );
 });
+
+function CardHeader({
+  card,
+  lead,
+  label,
+  facts,
+  tone,
+  position,
+  isLastPart,
+  onReady,
+  onUndo,
+}: Pick<TicketActions, 'onReady' | 'onUndo'> & {
+  card: BoardCard;
+  lead: Ticket;
+  label: string;
+  /** Two lines. */
+  facts: readonly string[];
+  tone: CardTone;
+  position: number;
+  /** Only this part has the card's key and buttons. */
+  isLastPart: boolean;
+}) {
+  const { t } = useTranslation();
+  const open = card.tickets.flatMap(({ ticket, leftAtMs }) =>
+    leftAtMs === null && ticket.state !== 'held' && ticket.lines.some(isOpenLine) ? ticket : [],
+  );
+  const undoable = card.tickets.flatMap(({ ticket, leftAtMs }) =>
+    leftAtMs !== null && ticket.lines.some(({ state }) => state === 'ready') ? ticket : [],
+  );
+  const bump = () => open.forEach(onReady);
+  const hold = useHold(bump);
+  const isUnseen = card.tickets.some(({ ticket }) => ticket.isAllergyUnseen);
+  return (
+    <header className={styles.header} data-holding={hold.isHolding}>
+      <h2>{label}</h2>
+      <span className={styles.facts}>
+        <span>
+          {isLastPart && position > 0 && position <= 9 && <kbd>{position}</kbd>}
+          {facts[0]}
+        </span>
+        <span>{facts[1]}</span>
+      </span>
+      {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
+      {tone === 'held' ? (
+        <Pause className={styles.pause} aria-hidden="true" />
+      ) : (
+        <TicketClock since={lead.sentAt} />
+      )}
+      {/* Different keys, so that a press that began on one button can't end as a click on the other. */}
+      {isLastPart && undoable.length > 0 && (
+        <button key="undo" type="button" className={styles.undo} onClick={() => undoable.forEach(onUndo)}>
+          <Undo2 aria-hidden="true" />
+          {t('preparation.ticket.undo')}
+        </button>
+      )}
+      {isLastPart && undoable.length === 0 && open.length > 0 && (
+        <button
+          key="ready"
+          type="button"
+          className={styles.ready}
+          data-ticket-position={position}
+          disabled={isUnseen}
+          {...hold.handlers}
+          onContextMenu={event => event.preventDefault()}
+          // A key has no count of clicks; a tap is no long press.
+          onClick={({ detail }) => detail === 0 && bump()}
+        >
+          <span>{t('preparation.ticket.allReady')}</span>
+        </button>
+      )}
+    </header>
+  );
+}
+
+/** "Mains · round 2", or the takeaway's pickup and phone. */
+function CourseText({ ticket }: { ticket: Ticket }) {
+  const { t, i18n } = useTranslation();
+  const { time } = useFormats();
+  const { courses } = useMember().restaurant;
+  const { orderType, course, round, pickupAt, orderPhone } = ticket;
+  const isTakeaway = orderType === 'takeaway';
+  const texts = [
+    isTakeaway ? t('preparation.takeaway') : courseName(courses, course, i18n.language),
+    pickupAt && t('order.pickup.at', { time: time(pickupAt) }),
+    orderPhone,
+    round > 1 && t('preparation.round', { number: round }),
+  ];
+  return texts.filter(Boolean).join(' · ');
+}
+
+function HeldCourse({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const nameOf = useStationName();
+  const dishes = rowsOf(ticket.lines).map(({ quantity, first }) =>
+    t('preparation.recall.dish', { quantity, name: nameOf(first) }),
+  );
+  return (
+    <li className={styles.held}>
+      <span>
+        <Pause aria-hidden="true" />
+        {t('preparation.ticket.held')} · <CourseText ticket={ticket} />
+      </span>
+      <span>{dishes.join(', ')}</span>
+    </li>
+  );
+}

@@ -1,5 +1,8 @@
-/** Values derived from tickets: urgency, all-day counts, tap actions and recallable tickets. */
+/** Values derived from tickets: urgency, counts, allergies, tap actions and recallable tickets. */
+
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import { dueAtMs } from '#shared/order/due-time.ts';
+import { uniqueAllergens } from '#shared/order/order-allergies.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { ShownState, TapGoal } from '../../../writes/write.ts';
 
@@ -9,7 +12,7 @@ const minuteMs = 60_000;
 /** Before it is late, a ticket is amber for the target time divided by this. */
 const soonDivisor = 3;
 
-export function ticketTone(
+function ticketTone(
   ticket: Pick<Ticket, 'sentAt' | 'targetMinutes' | 'pickupAt'>,
   nowMs: number,
 ): TicketTone {
@@ -22,6 +25,37 @@ export function isOpenLine(line: Pick<TicketLine, 'state'>): boolean {
   return line.state === 'sent' || line.state === 'preparing';
 }
 
+/** Id of the card that has the ticket: one for each order and station. */
+export function cardId({ orderId, stationId = '' }: Pick<Ticket, 'orderId' | 'stationId'>): string {
+  return `${orderId}/${stationId}`;
+}
+
+/** Whether a ticket is on the board: to prepare, held (named until it is fired), or with an unacknowledged void. */
+export function isShown({ state, lines }: Ticket): boolean {
+  return state === 'open' || state === 'held' || lines.some(line => line.state === 'voided');
+}
+
+/** The urgency of a card's most urgent ticket; null if none has anything to prepare. */
+export function cardTone(tickets: readonly Ticket[], nowMs: number): TicketTone | null {
+  const open = tickets.filter(({ state, lines }) => state === 'open' && lines.some(isOpenLine));
+  const tones = open.map(ticket => ticketTone(ticket, nowMs));
+  return (['late', 'soon', 'sent'] as const).find(tone => tones.includes(tone)) ?? null;
+}
+
+/** The allergies of several tickets of an order, by seat. */
+export function joinedAllergies(tickets: readonly Ticket[]): OrderAllergy[] {
+  const bySeat = Map.groupBy(
+    tickets.flatMap(({ allergies = [] }) => allergies),
+    ({ seat }) => seat,
+  );
+  return [...bySeat.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const allergens = [first, ...others].flatMap(allergy => allergy.allergens);
+    return [{ ...first, allergens: uniqueAllergens(allergens) }];
+  });
+}
+
+/** `tickets`: cards on the board, which have one or more tickets each. */
 export type BoardCounts = { tickets: number; dishes: number; late: number; rush: number };
 
 /** Lists each line once: a group's screen has a ticket per station for a dish of several stations. */
@@ -31,13 +65,13 @@ function openLines(tickets: readonly Ticket[]): TicketLine[] {
 }
 
 export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCounts {
-  const open = tickets.filter(ticket => ticket.state === 'open');
-  const lines = openLines(open);
+  const cards = [...Map.groupBy(tickets.filter(isShown), cardId).values()];
+  const lines = openLines(tickets.filter(({ state }) => state === 'open'));
   return {
-    tickets: open.length,
+    tickets: cards.length,
     dishes: lines.reduce((sum, line) => sum + line.quantity, 0),
     rush: lines.reduce((sum, line) => sum + (line.rushedAt === undefined ? 0 : line.quantity), 0),
-    late: open.filter(ticket => ticket.lines.some(isOpenLine) && ticketTone(ticket, nowMs) === 'late').length,
+    late: cards.filter(card => cardTone(card, nowMs) === 'late').length,
   };
 }
 

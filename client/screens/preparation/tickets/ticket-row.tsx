@@ -1,26 +1,16 @@
 /**
  * Row of a ticket as a large button: a tap advances all of its lines, reverts finished ones, or acknowledges
- * a change. A single line of several identical ones can be marked or taken back.
+ * a change; a long press says that the dish is out. The number of several identical lines marks one of them.
  */
 
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  Ban,
-  Check,
-  CookingPot,
-  Hand,
-  Pause,
-  PencilLine,
-  ShoppingBag,
-  TriangleAlert,
-  Undo2,
-  Zap,
-} from '#icons';
+import { Ban, Check, CookingPot, Hand, Pause, PencilLine, ShoppingBag, TriangleAlert, Zap } from '#icons';
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import { weightText } from '#shared/catalog/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useHold } from '../../../ui/use-hold.ts';
 import { LineChoices } from './line-choices.tsx';
 import {
   type LineRow,
@@ -57,12 +47,14 @@ export const TicketRow = memo(function TicketRow({
   row,
   isLit,
   onTapLines,
+  onOut,
 }: {
   ticket: Ticket;
   row: LineRow;
   /** The row has the highlighted dish. */
   isLit: boolean;
   onTapLines: TapLines;
+  onOut: (line: TicketLine) => void;
 }) {
   const { t } = useTranslation();
   const { useStartStep } = useMember().restaurant;
@@ -73,16 +65,33 @@ export const TicketRow = memo(function TicketRow({
   const onTap = (lines: readonly TicketLine[]) => onTapLines(ticket, lines, row.key);
   const isUnseen = ticket.isAllergyUnseen ?? false;
   const tap = tapCommand(tappedState(row), useStartStep);
+  const wasHeld = useRef(false);
+  const hold = useHold(() => {
+    wasHeld.current = true;
+    onOut(line);
+  });
+  const single = singleLine(row);
   return (
     <li className={styles.row} data-lit={isLit}>
+      {single !== null && <SingleButton row={row} single={single} isUnseen={isUnseen} onTap={onTap} />}
       <button
         type="button"
         className={styles.line}
         data-state={line.isHeldBack ? 'heldBack' : state}
         disabled={tap === null || (isUnseen && tap.to === 'ready')}
-        onClick={() => onTap(tappedLines(row))}
+        {...hold.handlers}
+        onPointerDown={event => {
+          wasHeld.current = false;
+          hold.handlers.onPointerDown(event);
+        }}
+        onContextMenu={event => event.preventDefault()}
+        onClick={() => {
+          if (!wasHeld.current) onTap(tappedLines(row));
+        }}
       >
-        <b>{countBefore(nameOf(line), quantity)}</b>
+        <b className={single === null ? undefined : 'visually-hidden'}>
+          {countBefore(nameOf(line), quantity)}
+        </b>
         <span className={styles.name}>
           <StateIcon state={state} hasStartStep={useStartStep} />
           <span className={styles.dish}>
@@ -108,7 +117,7 @@ export const TicketRow = memo(function TicketRow({
           <span className="visually-hidden">{actionText(row)}</span>
         </span>
       </button>
-      {row.lines.length > 1 && <SingleButtons row={row} isUnseen={isUnseen} onTap={onTap} />}
+      {row.readyQuantity > 0 && <BackButton row={row} onTap={onTap} />}
     </li>
   );
 });
@@ -177,49 +186,53 @@ function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   );
 }
 
-function SingleButtons({
+type TapSome = (lines: readonly TicketLine[]) => void;
+
+function SingleButton({
   row,
+  single,
   isUnseen,
   onTap,
 }: {
   row: LineRow;
+  single: TicketLine;
   isUnseen: boolean;
-  onTap: (lines: readonly TicketLine[]) => void;
+  onTap: TapSome;
 }) {
   const { t } = useTranslation();
   const { useStartStep } = useMember().restaurant;
-  const single = singleLine(row);
-  const isStart = single !== null && tapCommand(single.state, useStartStep)?.command === 'startLine';
-  const ready = readyLines(row);
+  const isStart = tapCommand(single.state, useStartStep)?.command === 'startLine';
   const name = useStationName()(row.first);
   return (
-    <span className={styles.single} data-tall={row.lines.length > 2}>
-      {ready.length > 0 && (
-        <button
-          type="button"
-          className={styles.back}
-          aria-label={t('preparation.line.backSome', { count: row.readyQuantity, name })}
-          onClick={() => onTap(ready)}
-        >
-          <Undo2 aria-hidden="true" />
-          {row.readyQuantity}
-          <Check aria-hidden="true" />
-        </button>
-      )}
-      {single !== null && (
-        <button
-          type="button"
-          disabled={isUnseen && !isStart}
-          aria-label={t(isStart ? 'preparation.line.startOne' : 'preparation.line.readyOne', {
-            count: single.quantity,
-            name,
-          })}
-          onClick={() => onTap([single])}
-        >
-          {single.quantity}
-          {isStart ? <CookingPot aria-hidden="true" /> : <Check aria-hidden="true" />}
-        </button>
-      )}
-    </span>
+    <button
+      type="button"
+      className={styles.single}
+      disabled={isUnseen && !isStart}
+      onClick={() => onTap([single])}
+    >
+      <span aria-hidden="true">{countBefore(name, row.quantity)}</span>
+      <span className="visually-hidden">
+        {t(isStart ? 'preparation.line.startOne' : 'preparation.line.readyOne', {
+          count: single.quantity,
+          name,
+        })}
+      </span>
+    </button>
+  );
+}
+
+function BackButton({ row, onTap }: { row: LineRow; onTap: TapSome }) {
+  const { t } = useTranslation();
+  const name = useStationName()(row.first);
+  return (
+    <button
+      type="button"
+      className={styles.back}
+      aria-label={t('preparation.line.backSome', { count: row.readyQuantity, name })}
+      onClick={() => onTap(readyLines(row))}
+    >
+      {row.readyQuantity}
+      <Check aria-hidden="true" />
+    </button>
   );
 }

@@ -14,7 +14,6 @@ function restaurantSummary(settings: Settings, { hasDrawer = false } = {}): Rest
     useStartStep: settings.useStartStep,
     ...(settings.sendsFirstCourse !== undefined && { sendsFirstCourse: settings.sendsFirstCourse }),
     ...(settings.usesPass !== undefined && { usesPass: settings.usesPass }),
-    ...(settings.joinsCourses !== undefined && { joinsCourses: settings.joinsCourses }),
     ...(settings.usesCashSessions !== undefined && { usesCashSessions: settings.usesCashSessions }),
     ...(hasDrawer && { hasDrawer }),
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,

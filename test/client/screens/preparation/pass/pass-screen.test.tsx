@@ -10,8 +10,9 @@ import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 const soup = makeTicketLine({ id: 'soup', state: 'ready', isAtPass: true, readyAt: minutesAgo(2) });
 const steak = makeTicketLine({ id: 'steak', name: 'Stek', names: {}, quantity: 2, state: 'preparing' });
 const cake = makeTicketLine({ id: 'cake', name: 'Sernik', names: {}, state: 'held' });
-const first = makeTicket({ id: 'first', stationId: 'grill', lines: [soup, steak], sentAt: minutesAgo(9) });
-const second = makeTicket({ id: 'second', course: 2, state: 'held', lines: [cake], sentAt: minutesAgo(9) });
+const of = { orderId: 'order', sentAt: minutesAgo(9) };
+const first = makeTicket({ ...of, id: 'first', stationId: 'grill', lines: [soup, steak] });
+const second = makeTicket({ ...of, id: 'second', course: 2, state: 'held', lines: [cake] });
 const callPath = '/api/preparation/orders/order/call';
 
 async function openPass(

@@ -40,7 +40,7 @@ describe('the sound', () => {
 
   it('is asked for once and plays for a ticket that was not there before', async () => {
     const { pushSnapshot } = await openKitchen([five]);
-    fireEvent.click(screen.getByRole('button', { name: 'Turn on sound' }));
+    fireEvent.click(screen.getByRole('button', { name: /^No sound yet/ }));
     await pass(10);
     expect(screen.getByRole('button', { name: 'Turn off sound' })).toBeTruthy();
     const sample = played.length;
@@ -52,7 +52,7 @@ describe('the sound', () => {
     expect(played).toHaveLength(sample * 2);
   });
 
-  it('is armed by the first tap after a load, wherever it is; a bar says so until then', async () => {
+  it('is armed by the first tap after a load, wherever it is; its button says so until then', async () => {
     const { environment } = await openKitchen([five]);
     expect(screen.getByRole('button', { name: /^No sound yet/ })).toBeTruthy();
     fireEvent.click(screen.getByRole('heading', { level: 1 }));
@@ -93,7 +93,7 @@ describe('the sound', () => {
 
   it('has the usual volume and tone where what the device keeps is unknown', async () => {
     const { environment } = await openKitchen([five], { kept: { 'kelner.sound.kitchen': 'loud drum' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Turn on sound' }));
+    fireEvent.click(screen.getByRole('button', { name: /^No sound yet/ }));
     await pass(10);
     fireEvent.click(screen.getByRole('button', { name: 'Turn off sound' }));
     await pass(10);
@@ -102,7 +102,7 @@ describe('the sound', () => {
 
   it('is repeated until its ticket is touched', async () => {
     const { pushSnapshot } = await openKitchen([five]);
-    fireEvent.click(screen.getByRole('button', { name: 'Turn on sound' }));
+    fireEvent.click(screen.getByRole('button', { name: /^No sound yet/ }));
     await pass(10);
     await pushSnapshot(kitchenPath, [five, makeTicket({ id: 'six', tableLabel: '6' })]);
     await pass(100);

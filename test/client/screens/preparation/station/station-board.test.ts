@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { TicketLine } from '#shared/order/ticket-schema.ts';
 import {
   type BoardTicket,
+  boardCards,
   nextBoard,
 } from '../../../../../client/screens/preparation/station/station-board.ts';
+import { countBoard } from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 
 const at = (minute: number) =>
@@ -31,8 +33,8 @@ describe('the board', () => {
     ];
     const together = ['starters', 'mains', 'dessert', 'first', 'later', 'only held'];
     expect(ids(nextBoard([], tickets, 0, false))).toEqual(together);
-    const changed = tickets.map(one => (one.id === 'later' ? { ...one, isAllergyChanged: true } : one));
-    const first = ['later', 'first', 'starters', 'mains', 'dessert', 'only held'];
+    const changed = tickets.map(one => (one.id === 'later' ? { ...one, isAllergyUnseen: true } : one));
+    const first = ['first', 'later', 'starters', 'mains', 'dessert', 'only held'];
     expect(ids(nextBoard([], changed, 0, false))).toEqual(first);
   });
 
@@ -94,6 +96,29 @@ describe('the board', () => {
         expect(ids(held).slice(0, board.length)).toEqual(ids(board));
       }),
     );
+  });
+});
+
+describe('the cards', () => {
+  const of = (orderId: string, stationId: string, id: string, minute: number) =>
+    makeTicket({ id, orderId, stationId, sentAt: at(minute) });
+
+  it('are one for a table and station, with its courses', () => {
+    const tickets = [of('5', 'grill', 'a', 1), of('5', 'cold', 'b', 1), of('5', 'grill', 'c', 3)];
+    const cards = boardCards(nextBoard([], tickets, 0, false), []);
+    expect(cards.map(card => [card.id, ids(card.tickets)])).toEqual([
+      ['5/grill', ['a', 'c']],
+      ['5/cold', ['b']],
+    ]);
+    expect(countBoard(tickets, 0).tickets).toBe(cards.length);
+  });
+
+  it('are the same ones where nothing of them changed', () => {
+    const [one, other] = [of('5', 'grill', 'a', 1), of('6', 'grill', 'b', 2)];
+    const before = boardCards(nextBoard([], [one, other], 0, false), []);
+    const board = nextBoard([], [one, { ...other, guestCount: 9 }], 0, false);
+    const after = boardCards(board, before);
+    expect(after.map((card, index) => card === before[index])).toEqual([true, false]);
   });
 });
 

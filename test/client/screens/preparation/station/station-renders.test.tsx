@@ -46,6 +46,16 @@ const makeOpen = (label: string) =>
     lines: [makeTicketLine({ id: `line ${label}` })],
   });
 
+it('a second that passes renders no ticket anew, but its time', async () => {
+  const open = countReads(makeOpen('5'), 'waiterName');
+  await openKitchen([open.ticket]);
+  await pass(60);
+  const [before, time] = [open.reads(), card('5').querySelector('time')?.textContent];
+  await pass(3_000);
+  expect(card('5').querySelector('time')?.textContent).not.toBe(time);
+  expect(open.reads()).toBe(before);
+});
+
 it('a ticket that arrives renders none of the others anew', async () => {
   const { access } = await openKitchen([]);
   const set = (tickets: Ticket[]) => access.queryClient.setQueryData(readKey(kitchenPath), tickets);

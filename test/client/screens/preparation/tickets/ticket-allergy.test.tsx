@@ -44,6 +44,17 @@ describe('an allergy on a ticket', () => {
     expect(requests.find(({ path }) => path.endsWith('allergy-seen'))?.body).toEqual({ version: 3 });
   });
 
+  it('is seen with one tap for all of the table’s courses, anywhere on it', async () => {
+    const answers = { 'POST /api/preparation/tickets/five/allergy-seen': carriedOut };
+    const main = { ...unseen, id: 'main', course: 2, lines: [{ ...pierogi, id: 'other' }] };
+    const { posts } = await openKitchen([unseen, main], { answers });
+    const ticket = within(card('5'));
+    expect(ticket.getAllByText(/milk, nuts/)).toHaveLength(1);
+    fireEvent.click(ticket.getByRole('button', { name: 'Allergy seen' }));
+    await pass(50);
+    expect(posts()).toEqual(['/api/preparation/tickets/five/allergy-seen']);
+  });
+
   it('that was seen says by whom', async () => {
     const { isAllergyUnseen: _, ...rest } = unseen;
     const sight = { by: { id: 'marek', name: 'Marek' }, at: '2026-05-04T17:04:00.000Z' };
@@ -54,7 +65,8 @@ describe('an allergy on a ticket', () => {
   });
 
   it('told after it was sent comes on top, with a sound of its own for each change', () => {
-    const changed = { ...unseen, id: 'six', sentAt: new Date(startMs).toISOString(), isAllergyChanged: true };
+    const sentAt = new Date(startMs).toISOString();
+    const changed = { ...unseen, id: 'six', orderId: 'six', sentAt, isAllergyChanged: true };
     const board = nextBoard([], [five, changed], startMs, false);
     expect(board.map(({ ticket }) => ticket.id)).toEqual(['six', 'five']);
     const { hear, tuneFor } = stationEar;

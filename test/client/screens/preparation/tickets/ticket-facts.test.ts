@@ -3,12 +3,12 @@ import { kitchenName } from '#shared/catalog/kitchen-name.ts';
 import type { TicketLine } from '#shared/order/ticket-schema.ts';
 import { judgeStation } from '../../../../../client/screens/preparation/station/station-freshness.ts';
 import {
+  cardTone,
   countAllDay,
   countBoard,
   formatStopwatch,
   listRecallable,
   tapCommand,
-  ticketTone,
 } from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-factory.ts';
 
@@ -23,7 +23,7 @@ describe('a ticket’s colour', () => {
     [14.9, 'soon'],
     [15, 'late'],
   ] as const)('after %s of 15 minutes it is %s', (after, tone) => {
-    expect(ticketTone(makeTicket({ targetMinutes: 15 }), minutes(after))).toBe(tone);
+    expect(cardTone([makeTicket({ targetMinutes: 15 })], minutes(after))).toBe(tone);
   });
 
   it.each([
@@ -37,13 +37,21 @@ describe('a ticket’s colour', () => {
       targetMinutes: 15,
       pickupAt: new Date(minutes(60)).toISOString(),
     });
-    expect(ticketTone(ticket, minutes(after))).toBe(tone);
+    expect(cardTone([ticket], minutes(after))).toBe(tone);
+  });
+
+  it('of a card is that of its most urgent course; of what is on hold it has none', () => {
+    const late = makeTicket({ targetMinutes: 5 });
+    const [calm, held] = [makeTicket({}), makeTicket({ targetMinutes: 1, state: 'held' })];
+    expect(cardTone([calm, late, held], minutes(6))).toBe('late');
+    expect(cardTone([calm, held], minutes(6))).toBe('sent');
+    expect(cardTone([held], minutes(6))).toBeNull();
   });
 
   it('is that of any other where its pickup time was over when it was sent', () => {
     const ticket = makeTicket({ targetMinutes: 15, pickupAt: new Date(minutes(-5)).toISOString() });
-    expect(ticketTone(ticket, minutes(1))).toBe('sent');
-    expect(ticketTone(ticket, minutes(15))).toBe('late');
+    expect(cardTone([ticket], minutes(1))).toBe('sent');
+    expect(cardTone([ticket], minutes(15))).toBe('late');
   });
 });
 

@@ -28,7 +28,8 @@ const answers = Object.fromEntries(
 describe('three identical lines', () => {
   it('are one row, and one tap finishes all of them, however often it trembles', async () => {
     const { posts } = await openKitchen([{ ...five, lines: [soup, ...tatars] }], { answers });
-    expect(within(card('5')).getAllByRole('listitem')).toHaveLength(2);
+    // The course, the soup and the three.
+    expect(within(card('5')).getAllByRole('listitem')).toHaveLength(3);
     expect(line(/^3TATAR/)).toBeTruthy();
     fireEvent.click(line(/^3TATAR/));
     fireEvent.click(line(/^3TATAR/));
@@ -72,6 +73,24 @@ describe('three identical lines', () => {
     expect(posts().slice(3)).toEqual(['t1', 't2', 't3'].map(id => path(id, 'recall')));
     expect(card('5').getAttribute('data-tone')).toBe('sent');
   });
+});
+
+it('a long press on a dish asks whether it is out, and makes nothing ready', async () => {
+  const menuItemId = 'b7d1c1f0-0000-4000-8000-000000000001';
+  const impact = { dishes: [], options: [], orders: [] };
+  const { posts } = await openKitchen([{ ...five, lines: [soup, { ...tatar, menuItemId }] }], {
+    answers: { [`GET /api/preparation/items/${menuItemId}/impact`]: impact },
+  });
+  fireEvent.pointerDown(line(/TATAR/));
+  await pass(300);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await pass(350);
+  fireEvent.pointerUp(line(/TATAR/));
+  fireEvent.click(line(/TATAR/));
+  expect(screen.getByRole('dialog', { name: '86: TATAR' })).toBeTruthy();
+  await pass(100);
+  expect(posts()).toEqual([]);
+  expect(line(/TATAR/).getAttribute('data-state')).toBe('sent');
 });
 
 it('a choice stands out only where the dish would come otherwise', async () => {
