@@ -31,11 +31,14 @@ export function Modal({ isOpen, title, onClose, variant = 'dialog', actions, chi
   const { t } = useTranslation();
   const titleId = useId();
   const dialogRef = useRef<HTMLDialogElement>(null);
+  /** False while no press began since it opened: the end of the long press that opened it does nothing. */
+  const isPressed = useRef(false);
 
   // A layout effect's cleanup runs before the element is removed; a removed dialog could not restore focus.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!isOpen || dialog === null) return;
+    isPressed.current = false;
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
@@ -55,6 +58,15 @@ export function Modal({ isOpen, title, onClose, variant = 'dialog', actions, chi
       onCancel={event => {
         event.preventDefault();
         onClose();
+      }}
+      onPointerDownCapture={() => {
+        isPressed.current = true;
+      }}
+      onClickCapture={event => {
+        // A click by keyboard has no count.
+        if (event.detail === 0 || isPressed.current) return;
+        event.preventDefault();
+        event.stopPropagation();
       }}
       onClick={event => {
         if (event.target === event.currentTarget) onClose();

@@ -243,3 +243,38 @@ t.test('an item 86’d on an unsent order takes one tap: send the rest, or swap 
     return swapped.length === 2 && swapped.every(({ menuItemId }) => menuItemId !== out);
   });
 });
+
+t.test(
+  'on the wall: 86 in two, a dish or a whole card ready in one, and nothing else by the way',
+  async t => {
+    const { owner, waiter, itemOf } = await openEvening(t);
+    const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
+    const wall = await openScreen(browser, owner.baseUrl, 'tablet');
+    t.teardown(() => wall.context.close());
+    await signInByCookie(wall, cook);
+    const { page } = wall;
+    const finger = createFinger(page);
+    const { id } = await sendOrder(waiter, itemOf('Pierogi with meat'));
+    const states = async () =>
+      (await waiter.get<Order>(`/api/waiter/orders/${id}`)).body.lines.map(({ state }) => state);
+    await page.goto('/app/preparation/kitchen');
+    const card = page.getByRole('article', { name: /: 5$/ });
+    await finger.hold(card.getByRole('button', { name: /Pierogi/ }));
+    await finger.tap(inDialog(page, /^86 Pierogi/));
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^86\s*Pierogi/ })
+      .waitFor();
+    t.equal(finger.count(), 2);
+    t.same(await states(), ['sent'], 'the long press started nothing');
+
+    const allReady = card.getByRole('button', { name: 'All ready' });
+    await finger.tap(allReady);
+    t.same(await states(), ['sent'], 'a short tap on the header does nothing');
+    await finger.hold(allReady);
+    await card.waitFor({ state: 'detached' });
+    await until(async () => (await states()).join() === 'ready');
+    t.equal(finger.count(), 4);
+    t.same(wall.faults, []);
+  },
+);

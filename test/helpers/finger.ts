@@ -4,7 +4,15 @@ import type { Locator, Page } from 'playwright-core';
 /** A person looks before each tap: longer than the rest of a place whose meaning changed. */
 export const lookMs = 800;
 
-type Finger = { count(): number; tap(target: Locator): Promise<void> };
+/** Longer than the application's long press. */
+const holdMs = 900;
+
+type Finger = {
+  count(): number;
+  tap(target: Locator): Promise<void>;
+  /** A long press, by real touch events. */
+  hold(target: Locator): Promise<void>;
+};
 
 /** Taps like a person, and counts. */
 export function createFinger(page: Page): Finger {
@@ -15,6 +23,19 @@ export function createFinger(page: Page): Finger {
       await target.waitFor();
       await page.waitForTimeout(lookMs);
       await target.tap();
+      count += 1;
+    },
+    async hold(target: Locator): Promise<void> {
+      await target.waitFor();
+      await page.waitForTimeout(lookMs);
+      const box = await target.boundingBox();
+      if (box === null) throw new Error('What is held is not there');
+      const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+      const browser = await page.context().newCDPSession(page);
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+      await page.waitForTimeout(holdMs);
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await browser.detach();
       count += 1;
     },
   };

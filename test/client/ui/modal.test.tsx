@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Button } from '../../../client/ui/button.tsx';
 import { Modal } from '../../../client/ui/modal.tsx';
 import { renderScreen } from '../harness/screen-harness.tsx';
@@ -17,6 +17,24 @@ function FirstEntry() {
     </main>
   );
 }
+
+test('the end of the long press that opened a dialog does nothing in it', async () => {
+  const onClose = vi.fn();
+  const onConfirm = vi.fn();
+  await renderScreen(
+    <Modal isOpen title="86" onClose={onClose}>
+      <Button onClick={onConfirm}>Confirm</Button>
+    </Modal>,
+  );
+  const places = [screen.getByRole('dialog'), screen.getByRole('button', { name: 'Confirm' })];
+  for (const place of places) fireEvent.click(place, { detail: 1 });
+  expect([onClose, onConfirm].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  for (const place of places) {
+    fireEvent.pointerDown(place);
+    fireEvent.click(place, { detail: 1 });
+  }
+  expect([onClose, onConfirm].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
 
 test('a dialog starts at what is likely, and its end leaves nobody without a place', async () => {
   await renderScreen(<FirstEntry />);
