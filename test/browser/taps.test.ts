@@ -97,30 +97,45 @@ t.test('split by three, one in cash and two by card, in nine taps', async t => {
   );
 });
 
-t.test('ready to served in one tap: from the line above any screen, and on the Ready screen', async t => {
-  const { owner, waiter, page, finger, itemOf } = await openEvening(t);
-  const { id, lines } = await sendOrder(waiter, itemOf('Pierogi with meat'));
-  const [first] = lines;
-  await page.goto('/app/waiter/tables');
-  await owner.write('POST', `/api/preparation/lines/${first?.id}/ready`, {});
-  await finger.tap(page.getByRole('button', { name: 'Served: Table 5: 1 ready' }));
-  await page.getByRole('region', { name: 'Notices' }).waitFor({ state: 'detached' });
-  t.equal(finger.count(), 1);
-  const states = async (orderId: string) =>
-    (await waiter.get<Order>(`/api/waiter/orders/${orderId}`)).body.lines.map(({ state }) => state);
-  t.same(await states(id), ['served']);
+t.test(
+  'ready to served in one tap or swipe: from the line above any screen, and on the Ready screen',
+  async t => {
+    const { owner, waiter, page, finger, itemOf } = await openEvening(t);
+    const { id, lines } = await sendOrder(waiter, itemOf('Pierogi with meat'));
+    const [first] = lines;
+    await page.goto('/app/waiter/tables');
+    await owner.write('POST', `/api/preparation/lines/${first?.id}/ready`, {});
+    await finger.tap(page.getByRole('button', { name: 'Served: Table 5: 1 ready' }));
+    await page.getByRole('region', { name: 'Notices' }).waitFor({ state: 'detached' });
+    t.equal(finger.count(), 1);
+    const states = async (orderId: string) =>
+      (await waiter.get<Order>(`/api/waiter/orders/${orderId}`)).body.lines.map(({ state }) => state);
+    t.same(await states(id), ['served']);
 
-  await waiter.write('POST', `/api/waiter/orders/${id}/lines`, {
-    lines: [{ menuItemId: first?.menuItemId, quantity: 1 }],
-  });
-  const again = (await waiter.write<Order>('POST', `/api/waiter/orders/${id}/send`, {})).body;
-  await page.goto('/app/waiter/ready');
-  await owner.write('POST', `/api/preparation/lines/${again.lines[1]?.id}/ready`, {});
-  await finger.tap(page.getByRole('article').getByRole('button', { name: 'Served: Table 5: 1 ready' }));
-  await page.getByText('Nothing is waiting').waitFor();
-  t.equal(finger.count(), 2);
-  t.same(await states(id), ['served', 'served']);
-});
+    await waiter.write('POST', `/api/waiter/orders/${id}/lines`, {
+      lines: [{ menuItemId: first?.menuItemId, quantity: 1 }],
+    });
+    const again = (await waiter.write<Order>('POST', `/api/waiter/orders/${id}/send`, {})).body;
+    await page.goto('/app/waiter/ready');
+    await owner.write('POST', `/api/preparation/lines/${again.lines[1]?.id}/ready`, {});
+    await finger.tap(page.getByRole('article').getByRole('button', { name: 'Served: Table 5: 1 ready' }));
+    await page.getByText('Nothing is waiting').waitFor();
+    t.equal(finger.count(), 2);
+    t.same(await states(id), ['served', 'served']);
+
+    await waiter.write('POST', `/api/waiter/orders/${id}/lines`, {
+      lines: [{ menuItemId: first?.menuItemId, quantity: 1 }],
+    });
+    const third = (await waiter.write<Order>('POST', `/api/waiter/orders/${id}/send`, {})).body;
+    await owner.write('POST', `/api/preparation/lines/${third.lines[2]?.id}/ready`, {});
+    const card = page.getByRole('article', { name: 'Table 5: 1 ready' });
+    await finger.swipe(card, 60);
+    t.same((await states(id))[2], 'ready', 'a short swipe serves nothing');
+    await finger.swipe(card, 180);
+    await page.getByText('Nothing is waiting').waitFor();
+    t.same(await states(id), ['served', 'served', 'served'], 'a swipe serves');
+  },
+);
 
 t.test('three quick taps on Send send, and do nothing else', async t => {
   const { waiter, page, finger } = await openEvening(t);

@@ -12,11 +12,32 @@ type Finger = {
   tap(target: Locator): Promise<void>;
   /** A long press, by real touch events. */
   hold(target: Locator): Promise<void>;
+  /** To the right. */
+  swipe(target: Locator, byPx: number): Promise<void>;
 };
+
+type Touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) => Promise<void>;
 
 /** Taps like a person, and counts. */
 export function createFinger(page: Page): Finger {
   let count = 0;
+
+  /** Touches a place of the target, as a part of its width. */
+  async function touching(target: Locator, part: number, gesture: (touch: Touch) => Promise<void>) {
+    await target.waitFor();
+    await page.waitForTimeout(lookMs);
+    const box = await target.boundingBox();
+    if (box === null) throw new Error('What is touched is not there');
+    const [left, y] = [box.x + box.width * part, box.y + box.height / 2];
+    const browser = await page.context().newCDPSession(page);
+    await gesture(async (type, x = 0) => {
+      const touchPoints = type === 'touchEnd' ? [] : [{ x: left + x, y }];
+      await browser.send('Input.dispatchTouchEvent', { type, touchPoints });
+    });
+    await browser.detach();
+    count += 1;
+  }
+
   return {
     count: () => count,
     async tap(target: Locator): Promise<void> {
@@ -25,19 +46,18 @@ export function createFinger(page: Page): Finger {
       await target.tap();
       count += 1;
     },
-    async hold(target: Locator): Promise<void> {
-      await target.waitFor();
-      await page.waitForTimeout(lookMs);
-      const box = await target.boundingBox();
-      if (box === null) throw new Error('What is held is not there');
-      const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-      const browser = await page.context().newCDPSession(page);
-      await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-      await page.waitForTimeout(holdMs);
-      await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      await browser.detach();
-      count += 1;
-    },
+    hold: target =>
+      touching(target, 0.5, async touch => {
+        await touch('touchStart');
+        await page.waitForTimeout(holdMs);
+        await touch('touchEnd');
+      }),
+    swipe: (target, byPx) =>
+      touching(target, 0.1, async touch => {
+        await touch('touchStart');
+        for (let step = 1; step <= 10; step += 1) await touch('touchMove', (byPx * step) / 10);
+        await touch('touchEnd');
+      }),
   };
 }
 

@@ -17,7 +17,9 @@ export type ServeCard = {
 };
 
 type ReadyCards = {
-  toServe: readonly ServeCard[];
+  toPickUp: readonly ServeCard[];
+  /** Tables that wait for their dishes too long. */
+  late: readonly NoticeGroup[];
   toCheck: readonly NoticeGroup[];
   news: readonly NoticeGroup[];
 };
@@ -57,9 +59,11 @@ export function readyCards(
     return [{ key, orderId, order: null, lines: [], group, servable, claimable }];
   });
   const rest = others.filter(({ servable }) => servable.length === 0);
+  const isLate = ({ isNews, lead }: NoticeGroup) => isNews && lead.kind === 'late';
   return {
-    toServe: [...live, ...notifiedOnly].sort(byWaiting),
+    toPickUp: [...live, ...notifiedOnly].sort(byWaiting),
+    late: rest.filter(isLate),
     toCheck: rest.filter(({ isNews }) => !isNews),
-    news: rest.filter(({ isNews }) => isNews),
+    news: rest.filter(group => group.isNews && !isLate(group)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * All notifications of this person by table: ready lines are claimed, served or dismissed, and news is
- * dismissed at once.
+ * All notifications of this person by table: ready lines to pick up, which are claimed, served or dismissed,
+ * tables that are late, and news, which is dismissed at once.
  */
 
 import { useMemo } from 'react';
@@ -49,11 +49,12 @@ function ReadyList({ center }: { center: NotificationCenter }) {
   // Transfers are shown by the cards above.
   const groups = useMemo(() => all.filter(({ lead }) => lead.kind !== 'transfer'), [all]);
   const now = useMemo(() => readyCards(orders.data ?? [], groups, userId), [orders.data, groups, userId]);
-  const { toServe, toCheck, news } = useSettled(now, now);
+  const { toPickUp, late, toCheck, news } = useSettled(now, now);
   const dismiss = (group: NoticeGroup | null) => {
     for (const { id } of group?.notices ?? []) center.board.dismiss(id);
   };
-  const isEmpty = groups.length === all.length && toServe.length + toCheck.length + news.length === 0;
+  const count = toPickUp.length + late.length + toCheck.length + news.length;
+  const isEmpty = groups.length === all.length && count === 0;
   const noticeCards = (some: readonly NoticeGroup[]) =>
     some.map(group => (
       <NoticeCard key={group.key} group={group} onOpen={center.openOrder} onDismiss={() => dismiss(group)} />
@@ -69,10 +70,10 @@ function ReadyList({ center }: { center: NotificationCenter }) {
           action={<Link href={screenPaths.waiterTables}>{t('waiter.orders.toTables')}</Link>}
         />
       )}
-      {toServe.length > 0 && (
-        <section className={styles.group} aria-labelledby="to-serve">
-          <h2 id="to-serve">{t('waiter.ready.toServe')}</h2>
-          {toServe.map(card => (
+      {toPickUp.length > 0 && (
+        <section className={styles.group} aria-labelledby="to-pick-up">
+          <h2 id="to-pick-up">{t('waiter.ready.toPickUp', { number: toPickUp.length })}</h2>
+          {toPickUp.map(card => (
             <ServeCard
               key={card.key}
               card={card}
@@ -83,6 +84,12 @@ function ReadyList({ center }: { center: NotificationCenter }) {
               onDismiss={card.group && (() => dismiss(card.group))}
             />
           ))}
+        </section>
+      )}
+      {late.length > 0 && (
+        <section className={styles.group} aria-labelledby="late">
+          <h2 id="late">{t('waiter.ready.late', { number: late.length })}</h2>
+          {noticeCards(late)}
         </section>
       )}
       {toCheck.length > 0 && (

@@ -1,4 +1,4 @@
-/** A table's ready lines, claimed or served with one tap. */
+/** A table's ready lines, claimed or served with one tap; a swipe to the right serves, too. */
 
 import { useTranslation } from 'react-i18next';
 import { Check, Hand, X } from '#icons';
@@ -12,6 +12,7 @@ import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { swipedPx, useSwipe } from '../../../ui/use-swipe.ts';
 import { GiveBack } from './give-back.tsx';
 import type { ServeCard as Card } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
@@ -43,49 +44,64 @@ export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
     group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
   // Each dish has its own notification, mostly with the same title.
   const titles = [...new Set(otherNotices.map(notice => notice.title))];
+  const serve = () => actions.serve(servable);
+  const { shiftPx, handlers } = useSwipe(isOffline || actions.isServing ? null : serve);
   return (
-    <article className={styles.card} data-kind="ready" aria-label={title}>
-      <div className={styles.words}>
-        <h3>{title}</h3>
-        {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} />}
-        {order !== null && titles.map(what => <p key={what}>{what}</p>)}
-        {actions.failure !== null && (
-          <p role="alert" className={styles.failure}>
-            {actions.failure}
-          </p>
-        )}
-      </div>
-      {onDismiss && (
-        <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDismiss} />
+    <div className={styles.swiped} data-far={shiftPx >= swipedPx} {...handlers}>
+      {shiftPx > 0 && (
+        <span className={styles.swipeWord} aria-hidden="true">
+          <Check />
+          {t('notices.serve')}
+        </span>
       )}
-      <div className={styles.actions}>
-        <Button aria-label={t('notices.openFor', { title })} onClick={() => onOpen(orderId)}>
-          {t('notices.open')}
-        </Button>
-        {claimable.length > 0 && !isOffline && (
-          <Button
-            icon={<Hand aria-hidden="true" />}
-            isPending={actions.isClaiming}
-            aria-label={t('notices.takeFor', { title })}
-            onClick={() => actions.claim(claimable)}
-          >
-            {t('notices.take')}
-          </Button>
+      <article
+        className={styles.card}
+        data-kind="ready"
+        aria-label={title}
+        style={shiftPx > 0 ? { transform: `translateX(${shiftPx}px)`, transition: 'none' } : undefined}
+      >
+        <div className={styles.words}>
+          <h3>{title}</h3>
+          {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} />}
+          {order !== null && titles.map(what => <p key={what}>{what}</p>)}
+          {actions.failure !== null && (
+            <p role="alert" className={styles.failure}>
+              {actions.failure}
+            </p>
+          )}
+        </div>
+        {onDismiss && (
+          <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDismiss} />
         )}
-        {!isOffline && <GiveBack orderId={orderId} lineIds={own} title={title} />}
-        {!isOffline && (
-          <Button
-            variant="primary"
-            icon={<Check aria-hidden="true" />}
-            isPending={actions.isServing}
-            aria-label={t('notices.serveFor', { title })}
-            onClick={() => actions.serve(servable)}
-          >
-            {t('notices.serve')}
+        <div className={styles.actions}>
+          <Button aria-label={t('notices.openFor', { title })} onClick={() => onOpen(orderId)}>
+            {t('notices.open')}
           </Button>
-        )}
-      </div>
-    </article>
+          {claimable.length > 0 && !isOffline && (
+            <Button
+              icon={<Hand aria-hidden="true" />}
+              isPending={actions.isClaiming}
+              aria-label={t('notices.takeFor', { title })}
+              onClick={() => actions.claim(claimable)}
+            >
+              {t('notices.take')}
+            </Button>
+          )}
+          {!isOffline && <GiveBack orderId={orderId} lineIds={own} title={title} />}
+          {!isOffline && (
+            <Button
+              variant="primary"
+              icon={<Check aria-hidden="true" />}
+              isPending={actions.isServing}
+              aria-label={t('notices.serveFor', { title })}
+              onClick={serve}
+            >
+              {t('notices.serve')}
+            </Button>
+          )}
+        </div>
+      </article>
+    </div>
   );
 }
 

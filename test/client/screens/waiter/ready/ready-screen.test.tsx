@@ -1,5 +1,5 @@
 /** The Ready screen from a waiter's view: by table, served with one tap, news dismissed at once. */
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { Notice } from '#shared/platform/notification-schema.ts';
@@ -72,6 +72,28 @@ it('ready is served with one tap, all of the table’s §10.1i', async () => {
   expect(center.board.notices()).toEqual([]);
 });
 
+it('a swipe to the right serves the table; a short or a steep one, and a mouse, serve nothing', async () => {
+  const { notify, requests } = await open([orderOf({})], {
+    'POST /api/waiter/orders/order-1/serve': orderOf({ lines: [] }),
+  });
+  await notify(ready);
+  const swipe = async (x: number, y: number, pointerType = 'touch') => {
+    const card = screen.getByRole('article');
+    const at = (clientX: number, clientY: number) => ({ pointerType, clientX, clientY });
+    fireEvent.pointerDown(card, at(20, 100));
+    for (const part of [0.3, 0.6, 1]) fireEvent.pointerMove(card, at(20 + x * part, 100 + y * part));
+    await act(async () => fireEvent.pointerUp(card, at(20 + x, 100 + y)));
+  };
+  const served = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await swipe(100, 4);
+  await swipe(200, 300);
+  await swipe(-200, 0);
+  await swipe(200, 0, 'mouse');
+  expect(served()).toEqual([]);
+  await swipe(200, 30);
+  expect(served()).toEqual([{ lineIds: ['soup'] }]);
+});
+
 it('what one picks up stays here until it is served, though it was told no more', async () => {
   const claimed = { ...soup, claimedBy: { id: userId, name: 'Anna' } };
   await open([orderOf({ waiterId: 'piotr', lines: [claimed] })]);
@@ -116,12 +138,14 @@ it('news are dismissed all at once, what needs a hand stays', async () => {
   for (const notice of [ready, late, recalled, receipt]) await notify(notice);
   const sections = screen.getAllByRole('region');
   expect(sections.map(section => within(section).getByRole('heading', { level: 2 }).textContent)).toEqual([
-    'To serve',
+    'Pick up now · 1',
+    'Late · 1',
     'To check',
     'News',
   ]);
   await press('Dismiss all');
-  expect(cards()).toEqual(['Table 12: 1 ready', 'Table 5: receipt not printed']);
+  expect(cards()).toEqual(['Table 12: 1 ready', 'Table 3: late', 'Table 5: receipt not printed']);
+  await press('Dismiss: Table 3: late');
   await press('Dismiss: Table 5: receipt not printed');
   expect(cards()).toEqual(['Table 12: 1 ready']);
 });
