@@ -2,6 +2,7 @@
 import { atom } from 'jotai';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { PublicConfig } from '#shared/platform/identity-schema.ts';
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import type { Notice } from '#shared/platform/notification-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { AppUpdates } from './app-updates.ts';
@@ -43,7 +44,13 @@ type CenterOptions = {
 };
 
 const languageKey = 'kelner.notice-language';
-const vibration = [250, 120, 250];
+/** Patterns that can be felt in a pocket: two for dishes to pick up, one long for 86'd ones, three short for a delay, one for the rest. */
+const vibrations: Partial<Record<NoticeKind, number[]>> = {
+  ready: [250, 120, 250],
+  unavailable: [700],
+  late: [120, 80, 120, 80, 120],
+};
+const otherVibration = [250];
 
 /** Null for a message other than a push with a notification's id. */
 function pushedNotice(message: WorkerMessage, nowMs: number): Notice | null {
@@ -109,7 +116,7 @@ export function openNotices(
     onShown: sayShown,
     onLoud(notice) {
       if (!sound.play()) statusStore.set(isSilencedAtom, true);
-      environment.vibrate(vibration);
+      environment.vibrate(vibrations[notice.kind] ?? otherVibration);
       system.show(notice);
     },
     onOver: system.close,

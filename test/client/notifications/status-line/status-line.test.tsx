@@ -1,6 +1,7 @@
 /** The status line from a waiter's view: what it shows, opens, sounds, and what blocks that. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import { StatusLine } from '../../../../client/notifications/status-line/status-line.tsx';
 import { testMember } from '../../harness/screen-harness.tsx';
 import { dish, line, openNotices, press } from '../notices-harness.tsx';
@@ -149,6 +150,19 @@ it('vibrates, and says that the browser keeps it silent until a tap', async () =
   expect(line()?.textContent).toContain('Sound is off: tap here');
   await act(async () => notices.tap());
   expect(screen.queryByText(/Sound is off/)).toBeNull();
+});
+
+it('vibrates in another way for each thing that a pocket should tell', async () => {
+  const { notify, notices } = await openNotices();
+  const felt = async (kind: NoticeKind) => {
+    notices.did.length = 0;
+    await notify({ ...dish, id: kind, kind });
+    return notices.did.join();
+  };
+  const patterns = [];
+  for (const kind of ['ready', 'unavailable', 'late', 'transfer'] as const) patterns.push(await felt(kind));
+  expect(new Set(patterns).size).toBe(4);
+  expect(patterns.every(pattern => pattern.startsWith('vibrated '))).toBe(true);
 });
 
 it('in a hidden tab the system shows it too, where that is allowed, and closes it when it is over', async () => {
