@@ -16,7 +16,10 @@ const library = /node_modules|rolldown\/runtime/;
  * app's chunk. A group named as a screen is that screen's own chunk, shared with what only it loads.
  */
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
-  ['tables-screen', /client\/screens\/waiter\/tables\/.*(tables-screen|waiter-plan|orders-screen)\.tsx$/],
+  [
+    'tables-screen',
+    /client\/screens\/waiter\/tables\/.*(tables-screen|waiter-plan|next-row|course-steps|orders-screen)\.tsx$/,
+  ],
   [
     'app-frame',
     /client\/(app-frame|notifications\/notifications-dialog|screens\/(waiter\/ready\/ready-screen|admin\/approvals\/approvals-notice))\.tsx$/,

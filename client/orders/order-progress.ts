@@ -172,6 +172,14 @@ export function progressText(
   return unbrokenFacts(t(`waiter.tile.${word}`, counts));
 }
 
+/** A late order is urgent only beyond this. */
+const lateMinutesMax = 10;
+
+/** The kind for colours, which tells a delay (`slow`) from a late order. */
+export function progressTone({ kind, lateMinutes }: { kind: string; lateMinutes: number }): string {
+  return kind === 'late' && lateMinutes <= lateMinutesMax ? 'slow' : kind;
+}
+
 /** Shown instead of the amount of a closed order. */
 export function paidText(t: TFunction, { isRefunded }: Pick<Progress, 'isRefunded'>): string {
   return t(`waiter.tile.${isRefunded ? 'isRefunded' : 'isPaid'}`);

@@ -77,7 +77,7 @@ async function openTable({ tomek }: Phone): Promise<string> {
 /** The tile of an occupied table. */
 const tile = (page: Page, label: string) =>
   page
-    .locator('button[data-kind]:not([data-kind=free])', { hasText: new RegExp(`^${label}(?!\\d)`) })
+    .locator('section button[data-kind]:not([data-kind=free])', { hasText: new RegExp(`^${label}(?!\\d)`) })
     .first();
 
 /** Fires the browser's `online` event, so that no test has to wait for the longest jittered delay. */

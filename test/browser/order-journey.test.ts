@@ -105,7 +105,7 @@ t.test('from an empty server to a served dish, on a phone and two wall screens Â
   t.equal(await kitchen.page.getByText(drink).count(), 0, 'the drink is not on the kitchenâ€™s screen');
 
   await kitchen.page.getByRole('button', { name: 'All ready' }).first().press('Enter');
-  const tile = waiter.page.locator('button[data-kind="ready"]', { hasText: '5' });
+  const tile = waiter.page.locator('section button[data-kind="ready"]', { hasText: '5' });
   await tile.waitFor();
   t.match(await tile.innerText(), /2\sready/);
 
@@ -171,7 +171,7 @@ t.test('the same with the sockets blocked: polling carries it, and the screen sa
     .first()
     .waitFor();
   await kitchen.page.getByRole('button', { name: 'All ready' }).first().press('Enter');
-  await waiter.page.locator('button[data-kind="ready"]', { hasText: '3' }).waitFor();
+  await waiter.page.locator('section button[data-kind="ready"]', { hasText: '3' }).waitFor();
   t.pass('the tile turned green by polling');
   for (const { context } of [waiter, kitchen, bar]) await context.close();
 });

@@ -62,7 +62,7 @@ const pictures: Picture[] = [
     size: 'phone',
     role: 'waiter',
     path: '/app/waiter/tables',
-    shows: 'button[data-kind=ready]',
+    shows: 'section button[data-kind=ready]',
   },
   {
     name: 'phone-order',
@@ -70,7 +70,7 @@ const pictures: Picture[] = [
     role: 'waiter',
     path: '/app/waiter/tables',
     shows: '[data-count]',
-    open: 'button[data-kind=new]',
+    open: 'section button[data-kind=new]',
   },
   { name: 'wall-kitchen', size: 'wall', role: 'kitchen', path: '/app/preparation/kitchen', shows: 'article' },
   {

@@ -79,11 +79,11 @@ t.test('the floor plan is there on large screens, the list on phones, as the dev
   t.same(await phone.page.evaluate(misfits), []);
   const takeaway = phone.page.getByRole('button', { name: /Świętosława/ });
   t.match(await takeaway.innerText(), /odbiór\s+\d{1,2}:\d{2}[\s\S]*zapłacone[\s\S]*1/i);
-  await phone.page.getByRole('button', { name: 'Pokaż plan sali' }).click();
+  await phone.page.getByRole('button', { name: 'Plan sali' }).click();
   await phone.page.locator('button[data-shape]').first().waitFor();
   t.same(await phone.page.evaluate(misfits), []);
   t.same(await findViolations(phone.page), []);
-  await phone.page.getByRole('button', { name: 'Otwórz stolik po numerze' }).click();
+  await phone.page.getByRole('button', { name: 'Numer stolika' }).click();
   await phone.page.getByLabel('Stolik', { exact: true }).fill('o1');
   await phone.page.keyboard.press('Enter');
   await phone.page.getByRole('dialog', { name: 'Stolik O1' }).waitFor();

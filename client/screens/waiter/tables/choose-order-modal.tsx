@@ -4,7 +4,7 @@ import { partyLabel } from '#shared/order/party-label.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
-import { describeProgress, paidText, progressText } from '../../../orders/order-progress.ts';
+import { describeProgress, paidText, progressText, progressTone } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -57,7 +57,7 @@ export function ChooseOrderModal({
                     {elapsedText(t, minutesSince(order.openedAt, nowMs))}
                   </small>
                 </span>
-                <span className={styles.state} data-kind={progress.kind}>
+                <span className={styles.state} data-kind={progressTone(progress)}>
                   {progressText(t, progress)}
                 </span>
                 <span>{order.state === 'closed' ? paidText(t, progress) : money(order.total)}</span>

@@ -6,7 +6,13 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
-import { describeProgress, paidText, progressText, summarizeOrder } from '../../../orders/order-progress.ts';
+import {
+  describeProgress,
+  paidText,
+  progressText,
+  progressTone,
+  summarizeOrder,
+} from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import styles from './order-list.module.css';
 
@@ -29,7 +35,7 @@ export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
           {order.pickupAt !== undefined && ` · ${t('order.pickup.at', { time: time(order.pickupAt) })}`}
         </small>
       </span>
-      <span className={styles.state} data-kind={progress.kind}>
+      <span className={styles.state} data-kind={progressTone(progress)}>
         {progressText(t, { ...progress, hasTable: order.tableId !== undefined })}
       </span>
       {/* The word "paid" is already in the status, so the amount stays visible. */}

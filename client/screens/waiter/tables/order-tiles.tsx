@@ -1,8 +1,8 @@
 /** Tiles of orders without a table: bar tabs by name, takeaways by name and number. */
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/order/order-schema.ts';
-import { orderPlace } from '../../../orders/order-place.ts';
 import { summarizeOrder } from '../../../orders/order-progress.ts';
+import { orderLabel } from './order-label.ts';
 import { TableTile } from './table-tile.tsx';
 import styles from './tables-screen.module.css';
 import { describeTable } from './tile-facts.ts';
@@ -25,14 +25,11 @@ export function OrderTiles({
       <h2>{title}</h2>
       <div className={`${styles.tiles} ${styles.wideTiles}`}>
         {orders.map(order => {
-          const number = order.isTraining
-            ? orderPlace(t, order)
-            : t('waiter.tables.takeawayLabel', { number: order.number });
           const summary = { ...order, ...summarizeOrder(order, nowMs) };
           return (
             <TableTile
               key={order.id}
-              label={order.name ?? number}
+              label={orderLabel(t, order)}
               pickupAt={order.pickupAt}
               phone={order.phone}
               note={order.note}

@@ -1,6 +1,7 @@
 /** The tables as tiles, grouped by location. */
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { locationTabs } from './shown-tables.ts';
+import { tableCourses } from './table-courses.ts';
 import { TableTile } from './table-tile.tsx';
 import styles from './tables-screen.module.css';
 import { describeTable } from './tile-facts.ts';
@@ -25,8 +26,10 @@ export function TableLists({
             <TableTile
               key={table.id}
               label={table.label}
+              seats={table.seats}
               note={table.note}
               facts={describeTable(table, nowMs)}
+              courses={tableCourses(table.orders)}
               nowMs={nowMs}
               onTap={() => onTap(table)}
             />

@@ -1,27 +1,33 @@
-/** Table, bar tab or takeaway as a tile: colour, icon and text show its status. */
+/** Table, bar tab or takeaway as a tile: its most urgent status in a word and a colour, its courses as a ring. */
 import { useTranslation } from 'react-i18next';
+import type { CourseProgress } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { initialsOf } from '../../../i18n/initials.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
-import { paidText, progressText } from '../../../orders/order-progress.ts';
+import { paidText, progressText, progressTone } from '../../../orders/order-progress.ts';
+import { useMember } from '../../../session/identity-context.tsx';
+import { CourseSteps } from './lazy-course-steps.ts';
 import styles from './table-tile.module.css';
 import type { TileFacts } from './tile-facts.ts';
 import kinds from './tile-kind.module.css';
-import { TileIcon } from './tile-kind.tsx';
-import { TilePeople } from './tile-people.tsx';
 
 /** The longest label that fits a phone's tile in large letters. */
 const shortLabelLength = 5;
 
 export function TableTile({
   label,
+  seats,
   pickupAt,
   phone,
   note,
   facts,
+  courses = [],
   nowMs,
   onTap,
 }: {
   label: string;
+  /** Set for a table. */
+  seats?: number;
   /** Set for a takeaway. */
   pickupAt?: string | undefined;
   /** Set for a takeaway. */
@@ -29,38 +35,50 @@ export function TableTile({
   /** The table's note, else the order's. */
   note?: string | undefined;
   facts: TileFacts;
+  courses?: readonly CourseProgress[];
   nowMs: number;
   onTap: () => void;
 }) {
   const { t } = useTranslation();
   const { moneyPlain, minutesSince, time } = useFormats();
-  const word = progressText(t, facts);
+  const { displayName } = useMember();
+  const { waiterNames, guestCount, orderCount } = facts;
+  const others = waiterNames.filter(name => name !== displayName);
   return (
     <button
       type="button"
       className={`${kinds.kind} ${styles.tile}`}
-      data-kind={facts.kind}
+      data-kind={progressTone(facts)}
       disabled={facts.kind === 'blocked'}
       onClick={onTap}
     >
-      <span className={styles.head}>
-        <b data-length={label.length > shortLabelLength ? 'long' : undefined}>{label}</b>
-        <TileIcon kind={facts.kind} />
-      </span>
+      <b className={styles.label} data-length={label.length > shortLabelLength ? 'long' : undefined}>
+        {label}
+      </b>
       {pickupAt !== undefined && (
         <b className={styles.line}>{t('order.pickup.at', { time: time(pickupAt) })}</b>
       )}
       {phone !== undefined && <span className={styles.line}>{phone}</span>}
       {note !== undefined && <span className={`${kinds.quiet} ${styles.note}`}>{note}</span>}
-      <span className={`${kinds.hue} ${styles.word}`}>{word}</span>
-      {facts.openedAt !== undefined && (
+      <span className={`${kinds.hue} ${styles.word}`}>{progressText(t, facts)}</span>
+      {facts.openedAt === undefined ? (
+        seats !== undefined && <span className={styles.foot}>{t('waiter.tile.seats', { count: seats })}</span>
+      ) : (
         <>
-          <span className={`${kinds.quiet} ${styles.facts}`}>
-            <TilePeople facts={facts} />
+          <span className="visually-hidden">{waiterNames.join(', ')}</span>
+          {guestCount > 0 && (
+            <span className="visually-hidden">{t('order.guests', { count: guestCount })}</span>
+          )}
+          <span className={`${kinds.quiet} ${styles.time}`}>
+            {elapsedText(t, minutesSince(facts.openedAt, nowMs))}
           </span>
-          <span className={`${kinds.quiet} ${styles.facts}`}>
-            <span>{elapsedText(t, minutesSince(facts.openedAt, nowMs))}</span>
-            <span>{facts.isPaid ? paidText(t, facts) : moneyPlain(facts.total)}</span>
+          <span className={`${kinds.quiet} ${styles.foot}`}>
+            <CourseSteps courses={courses} />
+            {others.length > 0 && <span aria-hidden="true">{others.map(initialsOf).join(' ')}</span>}
+            {orderCount > 1 && <span>{t('waiter.tile.orders', { count: orderCount })}</span>}
+            <span className={styles.total}>
+              {facts.isPaid ? paidText(t, facts) : moneyPlain(facts.total)}
+            </span>
           </span>
         </>
       )}

@@ -3,7 +3,7 @@
  * starts one.
  */
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from '#icons';
@@ -12,7 +12,7 @@ import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
@@ -47,9 +47,32 @@ const OrderCreationModal = loadable(
   async () => (await import('./order-creation-modal.tsx')).OrderCreationModal,
 );
 const ChooseOrderModal = loadable(async () => (await import('./choose-order-modal.tsx')).ChooseOrderModal);
+/** Lazy-loaded once there are orders; its place is there before. */
+const NextRow = loadable(async () => (await import('./next-row.tsx')).NextRow);
 const TableJump = loadable(async () => (await import('./table-jump.tsx')).TableJump);
 
 const tickMs = 5_000;
+
+/** Icon with a short text below it, which is part of its name. */
+function Action({
+  name,
+  text,
+  icon,
+  onClick,
+}: {
+  name: string;
+  text: 'number' | 'plan' | 'list' | 'tab' | 'takeaway';
+  icon: ReactNode;
+  onClick: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={styles.action} aria-label={name} title={name} onClick={onClick}>
+      {icon}
+      {t(`waiter.tables.short.${text}`)}
+    </button>
+  );
+}
 
 export function TablesScreen() {
   const { t } = useTranslation();
@@ -96,26 +119,51 @@ export function TablesScreen() {
       <PageHeader
         title={t('waiter.tables.title')}
         actions={
-          <>
+          <div className={styles.actions}>
             {rows.length > 0 && (
               <>
-                <IconButton label={t('waiter.jump.title')} icon={<Hash />} onClick={() => setTyped('')} />
-                <IconButton
-                  label={t(isPlan ? 'waiter.tables.showList' : 'waiter.tables.showPlan')}
+                <Action
+                  name={t('waiter.jump.title')}
+                  text="number"
+                  icon={<Hash />}
+                  onClick={() => setTyped('')}
+                />
+                <Action
+                  name={t(isPlan ? 'waiter.tables.showList' : 'waiter.tables.showPlan')}
+                  text={isPlan ? 'list' : 'plan'}
                   icon={isPlan ? <LayoutGrid /> : <PlanIcon />}
                   onClick={switchView}
                 />
               </>
             )}
-            <Button icon={<Beer aria-hidden="true" />} onClick={() => setTarget({ kind: 'tab' })}>
-              <span className={styles.wideOnly}>{t('waiter.tables.newTab')}</span>
-            </Button>
-            <Button icon={<ShoppingBag aria-hidden="true" />} onClick={() => setTarget({ kind: 'takeaway' })}>
-              <span className={styles.wideOnly}>{t('waiter.tables.newTakeaway')}</span>
-            </Button>
-          </>
+            <Action
+              name={t('waiter.tables.newTab')}
+              text="tab"
+              icon={<Beer />}
+              onClick={() => setTarget({ kind: 'tab' })}
+            />
+            <Action
+              name={t('waiter.tables.newTakeaway')}
+              text="takeaway"
+              icon={<ShoppingBag />}
+              onClick={() => setTarget({ kind: 'takeaway' })}
+            />
+          </div>
         }
       >
+        {rows.length > 0 && (
+          <div className={styles.next}>
+            {shown.openCount > 0 && (
+              <NextRow
+                tables={shown.tables}
+                orders={[...shown.barTabs, ...shown.takeaways]}
+                nowMs={nowMs}
+                onTable={tap}
+                onOrder={openTile}
+              />
+            )}
+          </div>
+        )}
         {rows.length > 0 && (
           <Chips label={t('waiter.tables.locations')} chips={chips} selectedId={filter} onSelect={choose} />
         )}

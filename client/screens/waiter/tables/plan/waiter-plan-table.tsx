@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { elapsedText } from '../../../../orders/elapsed-text.ts';
-import { paidText, progressText } from '../../../../orders/order-progress.ts';
+import { paidText, progressText, progressTone } from '../../../../orders/order-progress.ts';
+import { CourseSteps } from '../lazy-course-steps.ts';
+import { tableCourses } from '../table-courses.ts';
 import { describeTable } from '../tile-facts.ts';
 import kinds from '../tile-kind.module.css';
 import { TileIcon } from '../tile-kind.tsx';
 import { TilePeople } from '../tile-people.tsx';
-import { CourseSteps } from './course-steps.tsx';
 import styles from './waiter-plan.module.css';
 import type { DrawnPlan } from './waiter-plan-geometry.ts';
 
@@ -39,7 +40,7 @@ export function WaiterPlanTable({
     <button
       type="button"
       className={`${kinds.kind} ${styles.table}`}
-      data-kind={isQuiet && facts.kind !== 'blocked' ? 'free' : facts.kind}
+      data-kind={isQuiet && facts.openedAt !== undefined ? 'quiet' : progressTone(facts)}
       data-shape={spot.shape}
       style={{
         left: percent(spot.left, plan.width),
@@ -65,7 +66,7 @@ export function WaiterPlanTable({
               <TilePeople facts={facts} />
               {facts.isPaid && facts.kind !== 'paid' && <span>{paidText(t, facts)}</span>}
             </span>
-            <CourseSteps orders={table.orders} />
+            <CourseSteps courses={tableCourses(table.orders)} />
           </>
         )}
       </span>

@@ -50,9 +50,10 @@ describe('the tables', () => {
     await openTables();
     expect(tile(/^13\sreadyAnna3 guests41′186.00$/)).toBeTruthy();
     expect(tile(/^2late 6′Anna3 guests33′0.00$/)).toBeTruthy();
-    expect(tile(/^4free$/)).toBeTruthy();
-    expect(tile(/^1/).getAttribute('data-kind')).toBe('ready');
-    expect((tile(/^9blocked$/) as HTMLButtonElement).disabled).toBe(true);
+    expect(tile(/^4free4 seats$/)).toBeTruthy();
+    expect(tile(/^13\sready/).getAttribute('data-kind')).toBe('ready');
+    expect(tile(/^2late/).getAttribute('data-kind')).toBe('slow');
+    expect((tile(/^9blocked4 seats$/) as HTMLButtonElement).disabled).toBe(true);
   });
 
   it('turn green when the kitchen is done, by themselves', async () => {
@@ -69,10 +70,10 @@ describe('the tables', () => {
   it('are chosen by location, each with how many are open', async () => {
     await openTables();
     fireEvent.click(tile(/^Garden · 0$/));
-    expect(screen.queryByRole('button', { name: /^4free$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^4free4 seats$/ })).toBeNull();
     expect(tile(/^9/)).toBeTruthy();
     fireEvent.click(tile(/^All · 3$/));
-    expect(tile(/^4free$/)).toBeTruthy();
+    expect(tile(/^4free4 seats$/)).toBeTruthy();
   });
 
   it('takeaways stand in a section of their own and open their order', async () => {
@@ -92,7 +93,7 @@ describe('the tables', () => {
 
   it('an occupied table opens its order with one tap', async () => {
     const { history } = await openTables();
-    fireEvent.click(tile(/^1/));
+    fireEvent.click(tile(/^13\sready/));
     expect(history.at(-1)).toBe('/app/waiter/orders/o1');
   });
 
@@ -120,6 +121,47 @@ describe('the tables', () => {
     expect(await screen.findByText('Failed to fetch tables')).toBeTruthy();
   });
 
+  it('turn red only when they are late by more than ten minutes', async () => {
+    const late = (id: string, minutes: number) =>
+      makeTable({
+        id,
+        label: id,
+        orders: [makeSummary({ preparingLines: 1, lateSince: minutesAgo(minutes) })],
+      });
+    await openTables({ 'GET /api/waiter/tables': [late('A', 10), late('B', 11)] });
+    expect(tile(/^Alate 10′/).getAttribute('data-kind')).toBe('slow');
+    expect(tile(/^Blate 11′/).getAttribute('data-kind')).toBe('late');
+  });
+
+  it('say in one row what to do next, and a tap leads there', async () => {
+    const courses = [
+      { course: 1, lineCount: 2, heldCount: 0, servedCount: 2 },
+      { course: 2, lineCount: 1, heldCount: 1, servedCount: 0 },
+    ];
+    const { history } = await openTables({
+      'GET /api/waiter/tables': [
+        makeTable({ id: 't7', label: '7', orders: [makeSummary({ id: 'o7', heldLines: 1, courses })] }),
+        makeTable({ id: 't4', label: '4', orders: [makeSummary({ id: 'o4', sentLines: 1 })] }),
+        makeTable({ id: 't3', label: '3', orders: [makeSummary({ id: 'o3', readyLines: 2 })] }),
+      ],
+    });
+    const row = within(await screen.findByRole('list', { name: 'Next' }));
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '3 pick up 2',
+      '7 fire Mains',
+    ]);
+    fireEvent.click(row.getByRole('button', { name: '7 fire Mains' }));
+    expect(history.at(-1)).toBe('/app/waiter/orders/o7');
+  });
+
+  it('say so when nothing is to be done next', async () => {
+    await openTables({
+      'GET /api/waiter/tables': [makeTable({ orders: [makeSummary({ sentLines: 1 })] })],
+      'GET /api/waiter/orders': [],
+    });
+    expect(await screen.findByText('Nothing waits for you')).toBeTruthy();
+  });
+
   it.each([
     [1, '1 gotowe'],
     [3, '3 gotowe'],
@@ -139,7 +181,7 @@ describe('a free table', () => {
     const { history, requests } = await openTables({
       'POST /api/waiter/orders': () => ({ status: 201, body: created }),
     });
-    fireEvent.click(tile(/^4free$/));
+    fireEvent.click(tile(/^4free4 seats$/));
     await screen.findByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: '2 guests' }));
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
@@ -152,7 +194,7 @@ describe('a free table', () => {
     const { requests } = await openTables({
       'POST /api/waiter/orders': () => ({ status: 201, body: created }),
     });
-    fireEvent.click(tile(/^4free$/));
+    fireEvent.click(tile(/^4free4 seats$/));
     await screen.findByRole('dialog');
     fireEvent.change(screen.getByLabelText('Anything else'), { target: { value: ' nuts ' } });
     fireEvent.click(screen.getByRole('button', { name: 'One more' }));
@@ -195,7 +237,7 @@ describe('a free table', () => {
         body: { code: 'TABLE_HAS_OPEN_ORDER', title: '', status: 409, orderId: 'theirs' },
       }),
     });
-    fireEvent.click(tile(/^4free$/));
+    fireEvent.click(tile(/^4free4 seats$/));
     await screen.findByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/theirs'));
@@ -207,7 +249,7 @@ describe('a free table', () => {
         throw new TypeError('Failed to fetch');
       },
     });
-    fireEvent.click(tile(/^4free$/));
+    fireEvent.click(tile(/^4free4 seats$/));
     await screen.findByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
     await screen.findByRole('alert');

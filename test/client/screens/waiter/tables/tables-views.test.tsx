@@ -71,7 +71,8 @@ describe('the floor plan', () => {
     await screen.findByRole('button', { name: 'Show the list' });
     tap('Mine · 1');
     expect(await screen.findByRole('button', { name: /^1sent/ })).toBeTruthy();
-    expect(screen.getByRole('button', { name: '2' }).getAttribute('data-kind')).toBe('free');
+    expect(screen.getByRole('button', { name: '2' }).getAttribute('data-kind')).toBe('quiet');
+    expect(screen.getByRole('button', { name: '10' }).getAttribute('data-kind')).toBe('free');
     expect(regions()).toEqual(['Main room']);
   });
 });

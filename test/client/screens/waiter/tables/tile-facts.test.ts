@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from '#shared/kernel/fold-text.ts';
-import { tableCourses } from '../../../../../client/screens/waiter/tables/plan/table-courses.ts';
 import { locationTabs } from '../../../../../client/screens/waiter/tables/shown-tables.ts';
+import { tableCourses } from '../../../../../client/screens/waiter/tables/table-courses.ts';
 import { describeTable } from '../../../../../client/screens/waiter/tables/tile-facts.ts';
 import { visibleItems } from '../../../../../client/screens/waiter/taking/menu/menu-search.ts';
 import { sendStatus } from '../../../../../client/screens/waiter/taking/sending/send-status.ts';
