@@ -17,7 +17,7 @@ export function Chips<T extends string>({
   onSelect: (id: T) => void;
 }) {
   const row = useRef<HTMLFieldSetElement>(null);
-  useChosenInView(row, selectedId);
+  useChosenInView(row, `${selectedId} of ${chips.length}`);
   return (
     <fieldset ref={row} className={styles.chips}>
       <legend className="visually-hidden">{label}</legend>

@@ -102,17 +102,17 @@ t.test('told on the phone, seen on the wall before it is ready, and again when i
   await ticket.getByText(/^Seen by marek_k/).waitFor();
 
   await page.goto(`/app/waiter/orders/${id}`);
-  await told.getByText(/^Kitchen: seen by marek_k, \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Kitchen: seen by marek_k, \d\d:\d\d$/).waitFor();
   const allergies = [{ allergens: ['milk', 'nuts'] }];
   t.equal((await other.write('PATCH', `/api/waiter/orders/${id}`, { allergies })).status, 200);
   await told.getByText('milk, nuts').waitFor();
-  await told.getByText('Kitchen: not seen yet').waitFor();
+  await page.getByText('Kitchen: not seen yet').waitFor();
   await ticket.getByText('Allergy – new or changed').waitFor();
   await wall.page.waitForFunction("document.querySelector('article').innerText.includes('NEW OR CHANGED')");
   t.match(await cards.first().innerText(), /milk, nuts/, 'the card is on top of an older one');
   t.ok(await ticket.getByRole('button', { name: 'All ready' }).isDisabled());
   await ticket.getByRole('button', { name: 'Allergy seen' }).click();
-  await told.getByText(/^Kitchen: seen by marek_k/).waitFor();
+  await page.getByText(/^Kitchen: seen by marek_k/).waitFor();
   await ticket.getByRole('button', { name: 'All ready' }).press('Enter');
   await ticket.waitFor({ state: 'detached' });
   t.equal((await openOrderAt(waiter, '5')).lines[0]?.state, 'ready');

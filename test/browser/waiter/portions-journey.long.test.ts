@@ -67,6 +67,7 @@ t.test('a fish is weighed, cooked, weighed again and paid by its weight', async 
   const halved = page.waitForResponse(answer => answer.url().endsWith('/lines'));
   await sheet.getByRole('button', { name: /^Add · .*12\.00/ }).click();
   t.match(((await (await halved).json()) as Order).lines[1], { name: /^½ /, isHalf: true, unitPrice: 1_200 });
+  await page.getByRole('button', { name: 'Show the items' }).click();
   await page.getByRole('button', { name: /½ Tomato soup with rice.*edit/ }).click();
   await sheet.getByRole('button', { name: 'Whole · 19.00' }).click();
   const made = page.waitForResponse(answer => /\/lines\/[^/]+$/.test(answer.url()));

@@ -1,7 +1,6 @@
-/** Payment area of the order screen, above Send: bill and amount due, or the receipt's state of a closed order. */
+/** Payment area of the order screen, beside Send: the amount due, or the receipt's state of a closed order. */
 
 import { useTranslation } from 'react-i18next';
-import { ReceiptText, Wallet } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -29,19 +28,7 @@ export function PayBar({ order, total, onOpen }: { order: Order; total: number; 
       </button>
     );
   if (!isPayable(order)) return <span className={styles.total}>{money(total)}</span>;
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.bill}
-        aria-label={t('till.bar.bill')}
-        onClick={() => onOpen({ kind: 'bill' })}
-      >
-        <ReceiptText aria-hidden="true" />
-      </button>
-      <PayButton order={order} total={total} onOpen={onOpen} />
-    </>
-  );
+  return <PayButton order={order} total={total} onOpen={onOpen} />;
 }
 
 function PayButton({ order, total, onOpen }: { order: Order; total: number; onOpen: OpenSheet }) {
@@ -63,9 +50,6 @@ function PayButton({ order, total, onOpen }: { order: Order; total: number; onOp
         : order.paid > 0 && rest > 0
           ? paid
           : undefined;
-  const name = t(isUnsent && order.paid === 0 ? 'till.bar.payTotal' : 'till.bar.pay', {
-    amount: money(rest),
-  });
   const isClosing = rest === 0;
   return (
     <button
@@ -73,22 +57,21 @@ function PayButton({ order, total, onOpen }: { order: Order; total: number; onOp
       className={styles.pay}
       data-first={!isUnsent}
       disabled={isBlocked}
-      // Begins with the visible label, which voice control users say.
-      aria-label={
-        isClosing ? undefined : [name, under, isBlocked && t('till.offline')].filter(Boolean).join(' ')
-      }
       onClick={() => onOpen({ kind: 'pay' })}
     >
-      <Wallet aria-hidden="true" />
-      <span>
-        {isClosing ? t('till.close.button') : <span className={styles.amount}>{money(rest)}</span>}
-        {under !== undefined && (
-          <>
-            {' '}
-            <small>{under}</small>
-          </>
-        )}
-      </span>
+      {isClosing ? (
+        t('till.close.button')
+      ) : (
+        <>
+          <small>{t('correction.order.pay')}</small> <span className={styles.amount}>{money(rest)}</span>
+        </>
+      )}
+      {under !== undefined && (
+        <>
+          {' '}
+          <small>{under}</small>
+        </>
+      )}
     </button>
   );
 }

@@ -30,8 +30,12 @@ export const OrderAllergies = loadable(
   async () => (await import('./allergies/order-allergies.tsx')).OrderAllergies,
 );
 
+export const AllergyNotices = loadable(
+  async () => (await import('./allergies/order-allergies.tsx')).AllergyNotices,
+);
+
 /** Lazy: needed after a removal; preloaded, so that it can be undone where the network is weak. */
-export const RemovedLine = loadable(async () => (await import('./undo/removed-line.tsx')).RemovedLine);
+export const RemovedLine = loadable(async () => (await import('./undo/undo-bar.tsx')).RemovedLine);
 
 /** Lazy: needed when guests ask. */
 export const AllergenSheet = loadable(
@@ -46,7 +50,14 @@ export const QueueProblems = loadable(
 /** Called after the order is drawn, so that the sheets also open where the network is weak. */
 export const preloadSheets = () =>
   Promise.all(
-    [OrderActions, DishSheet, MenuEnd, LineEditor, RemovedLine, OrderAllergies, QueueProblems].map(sheet =>
-      sheet.preload(),
-    ),
+    [
+      OrderActions,
+      DishSheet,
+      MenuEnd,
+      LineEditor,
+      RemovedLine,
+      OrderAllergies,
+      AllergyNotices,
+      QueueProblems,
+    ].map(sheet => sheet.preload()),
   );

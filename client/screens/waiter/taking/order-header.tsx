@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ArrowLeft, Ellipsis, TriangleAlert } from '#icons';
@@ -16,17 +17,20 @@ import styles from './order-header.module.css';
 const tickMs = 10_000;
 
 /**
- * Order header: place, waiter, opening time, notes for the kitchen, and the buttons for allergies and
- * actions.
+ * Order header: a bar with place and buttons that stays in view, and waiter, opening time and notes for the kitchen,
+ * which scroll away.
  */
 export function OrderHeader({
   order,
   onAllergies,
   onMore,
+  children,
 }: {
   order: Order;
   onAllergies: () => void;
   onMore: () => void;
+  /** The order's allergies, shown in one chip with their button. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const { minutesSince, time } = useFormats();
@@ -49,25 +53,26 @@ export function OrderHeader({
         <Link href={screenPaths.waiterTables} className={styles.round} aria-label={t('order.back')}>
           <ArrowLeft aria-hidden="true" />
         </Link>
-        <div className={styles.title}>
-          <h1>{orderPlace(t, order)}</h1>
-          <p className={styles.facts}>
-            {unbrokenFacts(facts.join(' · '))}
-            {status}
-          </p>
+        <h1>{orderPlace(t, order)}</h1>
+        <div className={styles.allergies}>
+          {children}
+          <button
+            type="button"
+            className={styles.round}
+            aria-label={t('order.allergies.title')}
+            onClick={onAllergies}
+          >
+            <TriangleAlert aria-hidden="true" />
+          </button>
         </div>
-        <button
-          type="button"
-          className={styles.round}
-          aria-label={t('order.allergies.title')}
-          onClick={onAllergies}
-        >
-          <TriangleAlert aria-hidden="true" />
-        </button>
         <button type="button" className={styles.round} aria-label={t('order.more')} onClick={onMore}>
           <Ellipsis aria-hidden="true" />
         </button>
       </div>
+      <p className={styles.facts}>
+        {unbrokenFacts(facts.join(' · '))}
+        {status}
+      </p>
       {order.isTraining && <p className={styles.note}>{t('order.trainingNote')}</p>}
       {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
       {order.state !== 'open' && <OrderEnding order={order} />}

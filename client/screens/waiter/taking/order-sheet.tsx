@@ -1,13 +1,18 @@
-/** The running order: on a phone a bottom sheet that always shows count, total and Send; beside the menu on a wide screen. */
+/**
+ * The running order: on a phone a dock that always shows seat, course, count, total and Send, with the lines above it on
+ * request; beside the menu on a wide screen.
+ */
 
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { ChevronDown, History } from '#icons';
+import { ChevronDown, History, ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { countItems } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { isPayable } from '../../../orders/order-progress.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
+import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import type { LineView } from '../../../writes/order-projection.ts';
@@ -31,13 +36,8 @@ const LinesInTheWay = loadable(async () => (await import('./sending/lines-in-the
 
 const HeldLinesOut = loadable(async () => (await import('./sending/held-lines-out.tsx')).HeldLinesOut);
 
-/** Lazy: only large parties have one. */
-const ServiceChargeLine = loadable(
-  async () => (await import('../payment/service-charge-line.tsx')).ServiceChargeLine,
-);
-
-/** Lazy: only takeaway bottles and cans have one. */
-const DepositLine = loadable(async () => (await import('../payment/deposit-line.tsx')).DepositLine);
+/** Lazy: only large parties and takeaway bottles and cans have one. */
+const ExtraCharges = loadable(async () => (await import('../payment/extra-charges.tsx')).ExtraCharges);
 
 /** Lazy: needed after an undoable action. */
 const UndoBar = loadable(async () => (await import('./undo/undo-bar.tsx')).UndoBar);
@@ -47,9 +47,12 @@ export function OrderSheet({
   writes,
   out,
   isOpen,
+  isExpanded,
+  onExpand,
   onEdit,
   onRepeat,
   onTill,
+  taking,
   swaps,
   children,
 }: {
@@ -57,10 +60,15 @@ export function OrderSheet({
   writes: OrderWrites;
   out: OutNow;
   isOpen: boolean;
+  /** Whether a phone shows the lines. */
+  isExpanded: boolean;
+  onExpand: (isExpanded: boolean) => void;
   onEdit: (line: LineView) => void;
   onRepeat: () => void;
   /** Opens a payment or correction sheet. */
   onTill: (sheet: TillSheet) => void;
+  /** Seat and course of the next dish. */
+  taking: ReactNode;
   /** Replacements for unavailable items. */
   swaps: LineSwaps;
   /** Notices above the lines. */
@@ -74,8 +82,6 @@ export function OrderSheet({
   const noteDeed = useUndoableDeeds(state);
   const [deed] = useUndoableDeed();
   const isUndoShown = deed?.orderId === order.id;
-  // Starts expanded for an order with sent lines, collapsed for a new one.
-  const [isExpanded, setIsExpanded] = useState(() => lines.some(line => line.state !== 'draft'));
   /** The current Send navigates to the tables screen when it completes. */
   const [isLeaving, setIsLeaving] = useState(false);
   const place = orderPlace(t, order);
@@ -107,18 +113,6 @@ export function OrderSheet({
   };
   return (
     <aside className={styles.sheet} aria-label={t('order.sheet.title')}>
-      <button
-        type="button"
-        className={styles.grip}
-        aria-expanded={isExpanded}
-        aria-controls={linesId}
-        onClick={() => setIsExpanded(!isExpanded)}
-      >
-        <ChevronDown aria-hidden="true" />
-        <span className="visually-hidden">
-          {t(isExpanded ? 'order.sheet.collapse' : 'order.sheet.expand')}
-        </span>
-      </button>
       <div className={styles.content}>
         {failed.length > 0 && <QueueProblems failed={failed} lines={order.lines} writes={writes} />}
         {children}
@@ -142,6 +136,18 @@ export function OrderSheet({
               writes.push({ kind: 'fire', course });
             }}
           />
+          <div className={styles.tools}>
+            {isOpen && order.lines.some(line => line.round !== undefined) && (
+              <Button icon={<History aria-hidden="true" />} onClick={onRepeat}>
+                {t('order.repeat.open')}
+              </Button>
+            )}
+            {isPayable(order) && (
+              <Button icon={<ReceiptText aria-hidden="true" />} onClick={() => onTill({ kind: 'bill' })}>
+                {t('till.bar.bill')}
+              </Button>
+            )}
+          </div>
         </div>
       </div>
       {heldOut.length > 0 && <HeldLinesOut order={order} lines={heldOut} swaps={swaps} writes={writes} />}
@@ -155,31 +161,35 @@ export function OrderSheet({
         />
       )}
       {isUndoShown && <UndoBar orderId={order.id} />}
-      {order.serviceCharge !== undefined && (
-        <ServiceChargeLine
-          charge={order.serviceCharge}
-          isOpen={isOpen}
+      {(order.serviceCharge !== undefined || depositTotal > 0) && (
+        <ExtraCharges
+          order={order}
+          deposits={depositTotal}
           onOpen={() => onTill({ kind: 'serviceCharge' })}
         />
       )}
-      {depositTotal > 0 && <DepositLine amount={depositTotal} />}
-      <div className={styles.sum}>
-        <span className={styles.count}>{t('order.items', { count: countItems(lines) })}</span>
-        {isOpen && order.lines.some(line => line.round !== undefined) && (
+      <div className={styles.dock}>
+        {isOpen && taking}
+        <div className={styles.sum}>
+          <span>{t('order.items', { count: countItems(lines) })}</span>
           <button
             type="button"
-            className={styles.repeat}
-            aria-label={t('order.repeat.open')}
-            onClick={onRepeat}
+            className={styles.grip}
+            aria-expanded={isExpanded}
+            aria-controls={linesId}
+            aria-label={t(isExpanded ? 'order.sheet.collapse' : 'order.sheet.expand')}
+            onClick={() => onExpand(!isExpanded)}
           >
-            <History aria-hidden="true" />
+            <ChevronDown aria-hidden="true" />
           </button>
+        </div>
+      </div>
+      <div className={styles.bar}>
+        {isOpen && (
+          <SendBar inTheWay={inTheWay} state={state} sent={isUndoShown ? null : sentNow} onSend={send} />
         )}
         <PayBar order={order} total={total} onOpen={onTill} />
       </div>
-      {isOpen && (
-        <SendBar inTheWay={inTheWay} state={state} sent={isUndoShown ? null : sentNow} onSend={send} />
-      )}
     </aside>
   );
 }

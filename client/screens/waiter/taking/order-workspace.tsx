@@ -1,4 +1,7 @@
-/** Order taking layout: menu and running order side by side on a desktop, the order as a sheet over the menu on a phone. */
+/**
+ * Order taking layout: the order as a dock under the menu on an upright phone, menu and order side by side on anything
+ * wider.
+ */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -18,6 +21,7 @@ import { isOrderNotice } from '../tables/order-notice.ts';
 import { PayOrCorrect } from './lazy-order-dialogs.tsx';
 import {
   AllergenSheet,
+  AllergyNotices,
   CorrectApprovals,
   DishSheet,
   LimitedDiscounts,
@@ -35,7 +39,8 @@ import { useDishAdding } from './menu/use-dish-adding.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import styles from './order-workspace.module.css';
-import { seatsOf } from './sending/taking-choice.ts';
+import { TakingBar } from './sending/taking-bar.tsx';
+import { afterDish, seatsOf, takingAnyhow } from './sending/taking-choice.ts';
 import type { TillSheet } from './till-sheet.ts';
 
 const preloadAfterMs = 1_500;
@@ -57,12 +62,30 @@ export function OrderWorkspace({
     const preload = () => void preloadSheets().catch(() => undefined);
     return setTimer(preload, preloadAfterMs);
   }, [setTimer]);
-  const { writes: unguarded, state } = useOrderWrites(read);
+  const { writes: plain, state } = useOrderWrites(read);
+  const [taking, setTaking] = useState(takingAnyhow);
+  /** Ends the choice of seat and course with the dish that it was for, once that is really added. */
+  const unguarded = useMemo<OrderWrites>(() => {
+    const release = () => setTaking(afterDish);
+    return {
+      ...plain,
+      tap: (...dish) => {
+        plain.tap(...dish);
+        release();
+      },
+      restore: line => {
+        plain.restore(line);
+        release();
+      },
+    };
+  }, [plain]);
   const { order, view } = state;
   /** The line as it was when the form opened: only changes against it are sent. */
   const [opened, setOpened] = useState<LineView | null>(null);
   const [sheet, setSheet] = useState<'actions' | 'repeat' | 'allergies' | 'allergenSheet' | null>(null);
   const [till, setTill] = useState<TillSheet | null>(null);
+  /** On a phone, whether the lines are shown: first those of an order with sent lines, then the menu once it is touched. */
+  const [isExpanded, setIsExpanded] = useState(() => read.lines.some(line => line.state !== 'draft'));
   const [removed, setRemoved] = useState<LineView | null>(null);
   const notice: unknown = useHistoryState();
   const dishes = menu.data ?? nothing;
@@ -70,7 +93,7 @@ export function OrderWorkspace({
   const [guarded, setGuarded] = useState<OrderWrites | null>(null);
   const writes = guarded ?? unguarded;
   const isAllergic = order.allergies?.length || order.allergyNote || view.allergyChanges.length > 0;
-  const adding = useDishAdding(writes, modifiers.data, order.type);
+  const adding = useDishAdding(writes, modifiers.data, order.type, taking);
   const counts = useMemo(() => countDraftsByItem(view.lines), [view.lines]);
   const out = useMemo(() => outNow(dishes, groups), [dishes, groups]);
   const isOpen = order.state === 'open';
@@ -92,136 +115,149 @@ export function OrderWorkspace({
   };
 
   return (
-    <div className={styles.workspace}>
-      <div className={styles.menu} data-scroller="">
-        <OrderHeader
-          order={order}
-          onAllergies={() => setSheet('allergies')}
-          onMore={() => setSheet('actions')}
-        />
-        {(sheet === 'allergies' || isAllergic) && (
-          <OrderAllergies
+    <div className={styles.frame}>
+      <div className={styles.workspace}>
+        {isOpen && (
+          <a className={`visually-hidden ${styles.skip}`} href="#send">
+            {t('order.send.skip')}
+          </a>
+        )}
+        <div className={styles.menu} data-scroller="">
+          <OrderHeader
             order={order}
-            view={view}
-            menu={dishes}
-            groups={groups}
-            seatCount={seatCount}
-            writes={unguarded}
-            onGuard={setGuarded}
-            isEditing={sheet === 'allergies'}
-            onClose={() => setSheet(null)}
-            onSheet={() => setSheet('allergenSheet')}
-          />
-        )}
-        {isOrderNotice(notice) && (
-          <p className={styles.notice} role="status">
-            {t('waiter.create.tableHasOrder')}
-          </p>
-        )}
-        {opened !== null && edited === undefined && (
-          <p className={styles.notice} role="status">
-            {t('order.line.gone', { name: displayName(opened, i18n.language) })}
-          </p>
-        )}
-        {modifiers.failure !== null && <ReadFailure text={modifiers.failure} onRetry={modifiers.retry} />}
-        <MenuBrowser
-          menu={menu}
-          counts={counts}
-          recentIds={adding.recentIds}
-          askingOf={adding.askingOf}
+            onAllergies={() => setSheet('allergies')}
+            onMore={() => setSheet('actions')}
+          >
+            {(sheet === 'allergies' || isAllergic) && (
+              <OrderAllergies
+                order={order}
+                view={view}
+                menu={dishes}
+                groups={groups}
+                seatCount={seatCount}
+                writes={unguarded}
+                onGuard={setGuarded}
+                isEditing={sheet === 'allergies'}
+                onClose={() => setSheet(null)}
+                onSheet={() => setSheet('allergenSheet')}
+              />
+            )}
+          </OrderHeader>
+          {isAllergic && <AllergyNotices order={order} view={view} menu={dishes} groups={groups} />}
+          {isOrderNotice(notice) && (
+            <p className={styles.notice} role="status">
+              {t('waiter.create.tableHasOrder')}
+            </p>
+          )}
+          {opened !== null && edited === undefined && (
+            <p className={styles.notice} role="status">
+              {t('order.line.gone', { name: displayName(opened, i18n.language) })}
+            </p>
+          )}
+          {modifiers.failure !== null && <ReadFailure text={modifiers.failure} onRetry={modifiers.retry} />}
+          <MenuBrowser
+            menu={menu}
+            counts={counts}
+            recentIds={adding.recentIds}
+            askingOf={adding.askingOf}
+            isOpen={isOpen}
+            onTouch={() => setIsExpanded(false)}
+            startsAtBar={order.type === 'dineIn' && order.tableId === undefined && !order.isTraining}
+            onAdd={adding.add}
+            onAsk={adding.ask}
+          >
+            {({ search, categoryId, onSearched }) => (
+              <MenuEnd
+                order={order}
+                menu={dishes}
+                groups={groups}
+                categoryId={categoryId}
+                name={search}
+                seatCount={seatCount}
+                taking={taking}
+                isAllergic={Boolean(isAllergic)}
+                onAdd={writes.restore}
+                onOpenItem={onSearched}
+              />
+            )}
+          </MenuBrowser>
+        </div>
+        <OrderSheet
+          state={state}
+          writes={writes}
+          out={out}
           isOpen={isOpen}
-          taking={adding.taking}
-          seatCount={seatCount}
-          startsAtBar={order.type === 'dineIn' && order.tableId === undefined && !order.isTraining}
-          onTaking={adding.setTaking}
-          onAdd={adding.add}
-          onAsk={adding.ask}
+          isExpanded={isExpanded}
+          onExpand={setIsExpanded}
+          onEdit={setOpened}
+          onRepeat={() => setSheet('repeat')}
+          onTill={setTill}
+          taking={<TakingBar taking={taking} seatCount={seatCount} onChange={setTaking} />}
+          swaps={{ menu: dishes, groups, onSwap: swap, onRemove: remove }}
         >
-          {({ search, categoryId, onSearched }) => (
-            <MenuEnd
+          {order.approvals.length > 0 && (
+            <CorrectApprovals
               order={order}
-              menu={dishes}
-              groups={groups}
-              categoryId={categoryId}
-              name={search}
-              seatCount={seatCount}
-              taking={adding.taking}
-              isAllergic={Boolean(isAllergic)}
-              onAdd={writes.restore}
-              onOpenItem={onSearched}
+              onPassword={approval => setTill({ kind: 'password', approval })}
             />
           )}
-        </MenuBrowser>
+          {isOpen && [order, ...order.lines].some(({ discount }) => discount?.fullAmount) && (
+            <LimitedDiscounts order={order} />
+          )}
+          {removed !== null && (
+            <RemovedLine key={removed.id} line={removed} writes={writes} onExpire={forget} />
+          )}
+        </OrderSheet>
+        {adding.asked !== null && (
+          <DishSheet
+            key={adding.asked.id}
+            item={adding.asked}
+            groups={groupsFor(adding.asked)}
+            seatCount={seatCount}
+            taking={taking}
+            isTakeaway={order.type === 'takeaway'}
+            onClose={() => adding.ask(null)}
+            onAdd={edit => adding.asked !== null && adding.addAsked(adding.asked, edit)}
+          />
+        )}
+        {opened !== null && edited !== undefined && (
+          <LineEditor
+            key={edited.id}
+            line={opened}
+            order={order}
+            allGroups={groups}
+            groups={groupsFor(ofDish(edited.menuItemId))}
+            seatCount={seatCount}
+            onClose={() => setOpened(null)}
+            onChange={change => writes.push({ kind: 'change', lineId: edited.id, change })}
+            onRemove={() => remove(edited)}
+          />
+        )}
+        {sheet === 'repeat' && (
+          <RepeatSheet
+            lines={order.lines}
+            menu={dishes}
+            groups={groups}
+            onClose={() => setSheet(null)}
+            writes={writes}
+          />
+        )}
+        {sheet === 'allergenSheet' && <AllergenSheet onClose={() => setSheet(null)} />}
+        {sheet === 'actions' && (
+          <OrderActions
+            order={order}
+            lines={view.lines}
+            onClose={() => setSheet(null)}
+            onChange={change => writes.push({ kind: 'changeOrder', change })}
+            onCancel={() => writes.push({ kind: 'cancel' })}
+            onTill={next => {
+              setSheet(null);
+              setTill(next);
+            }}
+          />
+        )}
+        <PayOrCorrect order={order} sheet={till} onClose={() => setTill(null)} />
       </div>
-      <OrderSheet
-        state={state}
-        writes={writes}
-        out={out}
-        isOpen={isOpen}
-        onEdit={setOpened}
-        onRepeat={() => setSheet('repeat')}
-        onTill={setTill}
-        swaps={{ menu: dishes, groups, onSwap: swap, onRemove: remove }}
-      >
-        {order.approvals.length > 0 && (
-          <CorrectApprovals order={order} onPassword={approval => setTill({ kind: 'password', approval })} />
-        )}
-        {isOpen && [order, ...order.lines].some(({ discount }) => discount?.fullAmount) && (
-          <LimitedDiscounts order={order} />
-        )}
-        {removed !== null && (
-          <RemovedLine key={removed.id} line={removed} writes={writes} onExpire={forget} />
-        )}
-      </OrderSheet>
-      {adding.asked !== null && (
-        <DishSheet
-          key={adding.asked.id}
-          item={adding.asked}
-          groups={groupsFor(adding.asked)}
-          seatCount={seatCount}
-          taking={adding.taking}
-          isTakeaway={order.type === 'takeaway'}
-          onClose={() => adding.ask(null)}
-          onAdd={edit => adding.asked !== null && adding.addAsked(adding.asked, edit)}
-        />
-      )}
-      {opened !== null && edited !== undefined && (
-        <LineEditor
-          key={edited.id}
-          line={opened}
-          order={order}
-          allGroups={groups}
-          groups={groupsFor(ofDish(edited.menuItemId))}
-          seatCount={seatCount}
-          onClose={() => setOpened(null)}
-          onChange={change => writes.push({ kind: 'change', lineId: edited.id, change })}
-          onRemove={() => remove(edited)}
-        />
-      )}
-      {sheet === 'repeat' && (
-        <RepeatSheet
-          lines={order.lines}
-          menu={dishes}
-          groups={groups}
-          onClose={() => setSheet(null)}
-          writes={writes}
-        />
-      )}
-      {sheet === 'allergenSheet' && <AllergenSheet onClose={() => setSheet(null)} />}
-      {sheet === 'actions' && (
-        <OrderActions
-          order={order}
-          lines={view.lines}
-          onClose={() => setSheet(null)}
-          onChange={change => writes.push({ kind: 'changeOrder', change })}
-          onCancel={() => writes.push({ kind: 'cancel' })}
-          onTill={next => {
-            setSheet(null);
-            setTill(next);
-          }}
-        />
-      )}
-      <PayOrCorrect order={order} sheet={till} onClose={() => setTill(null)} />
     </div>
   );
 }

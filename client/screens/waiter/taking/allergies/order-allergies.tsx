@@ -1,17 +1,24 @@
 /**
- * Allergy features of an order's screen, loaded once an order has an allergy: the bar above the menu, its
+ * Allergy features of an order's screen, loaded once an order has an allergy: the chip in the header, its
  * sheet, and the guard before writes.
  */
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Eye, EyeOff, TriangleAlert } from '#icons';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
+import { preparationLocations } from '#shared/kernel/roles.ts';
 import { freeAllergyTexts } from '#shared/order/allergen-words.ts';
-import type { Order } from '#shared/order/order-schema.ts';
+import { allergiesFor } from '#shared/order/order-allergies.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isOnItsWay } from '#shared/order/order-states.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
 import { allergiesAfter } from '../../../../orders/allergy-edit.ts';
+import { allergyTexts } from '../../../../orders/allergy-texts.ts';
 import type { OrderView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
-import { AllergyBar } from './allergy-bar.tsx';
+import styles from './allergies.module.css';
 import { type AllergyWarning, guardWrites } from './allergy-guard.ts';
 import { AllergySheet } from './allergy-sheet.tsx';
 import { AllergyWarningDialog } from './allergy-warning.tsx';
@@ -44,10 +51,12 @@ export function OrderAllergies({
   /** Opens the menu's allergen sheet. */
   onSheet: () => void;
 }) {
+  const { t } = useTranslation();
   const [warnings, setWarnings] = useState<readonly AllergyWarning[]>([]);
   const [warning] = warnings;
   const { lines, allergyChanges } = view;
   const allergies = useMemo(() => allergiesAfter(order, allergyChanges), [order, allergyChanges]);
+  const shown = allergyTexts(t, allergies);
   const isTextsConfirmed = order.allergyTextsConfirmed !== undefined;
   // A layout effect, so that the next tap is already guarded.
   useLayoutEffect(() => {
@@ -59,11 +68,13 @@ export function OrderAllergies({
   useEffect(() => () => onGuard(null), [onGuard]);
   return (
     <>
-      <AllergyBar
-        order={order}
-        allergic={allergies}
-        undeclared={undeclaredDishes({ allergies, lines, menu, groups })}
-      />
+      {shown.length > 0 && (
+        <section className={styles.chip} aria-label={t('order.allergies.title')}>
+          {shown.map(text => (
+            <p key={text}>{text}</p>
+          ))}
+        </section>
+      )}
       {isEditing && (
         <AllergySheet
           allergic={allergies}
@@ -78,5 +89,61 @@ export function OrderAllergies({
         <AllergyWarningDialog warning={warning} onClose={() => setWarnings(list => list.slice(1))} />
       )}
     </>
+  );
+}
+
+/** Nobody acknowledges a printed ticket. */
+const isToSee = ({ state, isOnPaper }: OrderLine) =>
+  !isOnPaper && ['held', 'sent', 'preparing', 'ready'].includes(state);
+
+/** Which stations have acknowledged the order's allergies, and which of its dishes have undeclared allergens. */
+export function AllergyNotices({
+  order,
+  view: { lines: viewed, allergyChanges },
+  menu,
+  groups,
+}: {
+  order: Order;
+  view: OrderView;
+  menu: readonly WaiterMenuCategory[];
+  groups: readonly ModifierGroup[];
+}) {
+  const { t, i18n } = useTranslation();
+  const { time } = useFormats();
+  const { allergies = [], allergyNote } = order;
+  const allergic = allergiesAfter(order, allergyChanges);
+  const undeclared = undeclaredDishes({ allergies: allergic, lines: viewed, menu, groups });
+  const lines = order.lines.filter(
+    line => isToSee(line) && (allergyNote !== undefined || allergiesFor(allergies, [line]).length > 0),
+  );
+  const stations = preparationLocations.filter(
+    station => order.allergyVersion !== undefined && lines.some(line => line.station === station),
+  );
+  return (
+    <div className={styles.notices}>
+      {undeclared.length > 0 && (
+        <small role="status">
+          <TriangleAlert aria-hidden="true" />
+          {t('order.allergies.undeclared', {
+            list: undeclared.map(dish => displayName(dish, i18n.language)).join(', '),
+          })}
+        </small>
+      )}
+      {stations.map(station => {
+        const own = lines.filter(line => line.station === station);
+        const sights = own.flatMap(({ allergySeen }) => allergySeen ?? []);
+        const last = sights.sort((one, other) => other.at.localeCompare(one.at))[0];
+        const isSeen = last !== undefined && sights.length === own.length;
+        const name = t(`app.stations.${station}`);
+        return (
+          <small key={station} data-seen={isSeen}>
+            {isSeen ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+            {isSeen
+              ? t('order.allergies.seen', { station: name, name: last.by.name, time: time(last.at) })
+              : t('order.allergies.unseen', { station: name })}
+          </small>
+        );
+      })}
+    </div>
   );
 }

@@ -13,8 +13,6 @@ import { Chips } from '../../../../ui/forms/chips.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../../ui/messages/skeleton.tsx';
-import { TakingBar } from '../sending/taking-bar.tsx';
-import type { TakingChoice } from '../sending/taking-choice.ts';
 import styles from './menu-browser.module.css';
 import { type Asking, MenuRow } from './menu-row.tsx';
 import { firstBarCategoryId, visibleItems } from './menu-search.ts';
@@ -34,10 +32,8 @@ export function MenuBrowser({
   recentIds,
   askingOf,
   isOpen,
-  taking,
-  seatCount,
   startsAtBar,
-  onTaking,
+  onTouch,
   onAdd,
   onAsk,
   children,
@@ -49,11 +45,10 @@ export function MenuBrowser({
   recentIds: readonly string[];
   askingOf: (item: WaiterMenuItem) => Asking;
   isOpen: boolean;
-  taking: TakingChoice;
-  seatCount: number;
   /** True for a bar tab, which begins with drinks. */
   startsAtBar: boolean;
-  onTaking: (taking: TakingChoice) => void;
+  /** Called before a tap or scroll in the menu. */
+  onTouch: () => void;
   onAdd: (item: WaiterMenuItem) => void;
   onAsk: (item: WaiterMenuItem) => void;
   /** Content below the dishes. */
@@ -108,7 +103,7 @@ export function MenuBrowser({
   };
   /** Enter adds the first available match; the next letter starts a new search. */
   const addFirst = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || !isOpen || search.trim() === '') return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isOpen || search.trim() === '') return;
     const item = visibleItems(categories, null, search, i18n.language).find(isAddable);
     if (item === undefined) return;
     event.currentTarget.select();
@@ -116,26 +111,24 @@ export function MenuBrowser({
     else onAdd(item);
   };
   return (
-    <section>
+    <section onPointerDownCapture={onTouch}>
       <div className={styles.finder}>
-        <TakingBar taking={taking} seatCount={seatCount} onChange={onTaking}>
-          <label className={styles.search}>
-            <Search aria-hidden="true" />
-            <input
-              type="search"
-              inputMode="search"
-              enterKeyHint="go"
-              value={search}
-              placeholder={t('order.menu.search')}
-              aria-label={t('order.menu.search')}
-              onChange={event => setSearch(event.target.value)}
-              onKeyDown={addFirst}
-            />
-            {search !== '' && (
-              <IconButton label={t('order.menu.clearSearch')} icon={<X />} onClick={() => setSearch('')} />
-            )}
-          </label>
-        </TakingBar>
+        <label className={styles.search}>
+          <Search aria-hidden="true" />
+          <input
+            type="search"
+            inputMode="search"
+            enterKeyHint="go"
+            value={search}
+            placeholder={t('order.menu.search')}
+            aria-label={t('order.menu.search')}
+            onChange={event => setSearch(event.target.value)}
+            onKeyDown={addFirst}
+          />
+          {search !== '' && (
+            <IconButton label={t('order.menu.clearSearch')} icon={<X />} onClick={() => setSearch('')} />
+          )}
+        </label>
         <div className={styles.categories} data-grid={isGrid}>
           <IconButton
             label={t('order.menu.allCategories')}

@@ -3,7 +3,7 @@
  * with reason and user, one outside its hours with its next time; neither can be tapped.
  */
 
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Clock, Plus, SlidersHorizontal } from '#icons';
 import { weightUnitText } from '#shared/catalog/item-weight.ts';
@@ -47,6 +47,7 @@ export const MenuRow = memo(function MenuRow({
   onAsk: (item: WaiterMenuItem) => void;
 }) {
   const { t, i18n } = useTranslation();
+  const [firstCount] = useState(count);
   const { moneyPlain } = useFormats();
   const outText = useOutText();
   const name = displayName(item, i18n.language);
@@ -101,7 +102,11 @@ export const MenuRow = memo(function MenuRow({
         <span className={styles.add} data-count={count}>
           {hasPlus &&
             (asking === 'first' ? <SlidersHorizontal aria-hidden="true" /> : <Plus aria-hidden="true" />)}
-          {!hasPlus && count}
+          {!hasPlus && (
+            <span key={count} data-ticks={count !== firstCount}>
+              {count}
+            </span>
+          )}
           <span className="visually-hidden">{t(hasPlus ? action : 'order.menu.inOrder')}</span>
         </span>
       </button>

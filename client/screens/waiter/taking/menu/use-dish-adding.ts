@@ -1,5 +1,5 @@
 /** Tap on a dish: adds one with the current seat and course, or opens the options if some are required. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -7,15 +7,13 @@ import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { defaultChoice, groupsOf, modifiersOf, mustAsk } from '../../options/option-choice.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
-import { type TakingChoice, takingAnyhow } from '../sending/taking-choice.ts';
+import type { TakingChoice } from '../sending/taking-choice.ts';
 import type { Asking } from './menu-row.tsx';
 import { useRecentItems } from './recent-items.ts';
 
 type DishAdding = {
   /** Recently added dishes, as of when the order was opened. */
   recentIds: readonly string[];
-  taking: TakingChoice;
-  setTaking: (taking: TakingChoice) => void;
   /** The dish whose options sheet is open. */
   asked: WaiterMenuItem | null;
   ask: (item: WaiterMenuItem | null) => void;
@@ -34,18 +32,15 @@ export function useDishAdding(
   writes: Pick<OrderWrites, 'tap'>,
   groups: readonly ModifierGroup[] | undefined,
   type: Order['type'],
+  taking: TakingChoice,
 ): DishAdding {
-  const [taking, setTaking] = useState<TakingChoice>(takingAnyhow);
   const [asked, setAsked] = useState<WaiterMenuItem | null>(null);
   const known = useMemo(() => groups ?? [], [groups]);
   const { ids: recentIds, note } = useRecentItems();
-  const tap: OrderWrites['tap'] = useCallback(
-    (item, choice) => {
-      note(item.id);
-      writes.tap(item, choice);
-    },
-    [writes, note],
-  );
+  const tap: OrderWrites['tap'] = (item, choice) => {
+    note(item.id);
+    writes.tap(item, choice);
+  };
 
   const askingOf = useCallback(
     (item: WaiterMenuItem): Asking => {
@@ -56,23 +51,21 @@ export function useDishAdding(
     },
     [known],
   );
-  const defaultsOf = useCallback(
-    (item: WaiterMenuItem) => {
-      const own = groupsOf(item.modifierGroupIds, known);
-      return own.length === 0 ? {} : { modifiers: modifiersOf(own, defaultChoice(own)) };
-    },
-    [known],
-  );
-  const add = useCallback(
-    (item: WaiterMenuItem) => {
-      tap(item, {
-        ...defaultsOf(item),
-        ...(taking.seat === null ? {} : { seat: taking.seat }),
-        ...(taking.course === null ? {} : { course: taking.course }),
-      });
-    },
-    [tap, defaultsOf, taking],
-  );
+  const defaultsOf = (item: WaiterMenuItem) => {
+    const own = groupsOf(item.modifierGroupIds, known);
+    return own.length === 0 ? {} : { modifiers: modifiersOf(own, defaultChoice(own)) };
+  };
+  const addPlain = (item: WaiterMenuItem) => {
+    tap(item, {
+      ...defaultsOf(item),
+      ...(taking.seat === null ? {} : { seat: taking.seat }),
+      ...(taking.course === null ? {} : { course: taking.course }),
+    });
+  };
+  // The same function after every tap, so that a tap renders only its own row of the menu again.
+  const latest = useRef(addPlain);
+  latest.current = addPlain;
+  const add = useCallback((item: WaiterMenuItem) => latest.current(item), []);
   const addAsked = (item: WaiterMenuItem, edit: LineEdit) => {
     const { quantity, note, seat, course, isTakeaway, chosen } = edit;
     const own = groupsOf(item.modifierGroupIds, known);
@@ -96,5 +89,5 @@ export function useDishAdding(
       ...defaultsOf(item),
       ...(seat === undefined ? {} : { seat }),
     });
-  return { recentIds, taking, setTaking, asked, ask: setAsked, askingOf, add, addAsked, addInstead };
+  return { recentIds, asked, ask: setAsked, askingOf, add, addAsked, addInstead };
 }

@@ -3,7 +3,7 @@
  * anything else, so that a second tap does nothing; the other ways to send are in a menu beside it.
  */
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, CircleCheck } from '#icons';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
@@ -36,6 +36,15 @@ export function SendBar({
   const isOffline = useLiveStatus().kind === 'offline';
   const partsText = usePartsText();
   const [isChoosing, setIsChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const press = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (key === 'Enter' && (ctrlKey || metaKey) && document.querySelector('dialog[open]') === null)
+        button.current?.click();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
   const unsendable = new Set(inTheWay.map(({ id }) => id));
   const lines = state.view.lines.filter(({ id }) => !unsendable.has(id));
   const status = sendStatus(state, isOffline, unsendable);
@@ -55,7 +64,7 @@ export function SendBar({
     onSend(way, false);
   };
   return (
-    <div className={styles.bar}>
+    <>
       <IconButton
         label={t('order.send.ways')}
         icon={<ChevronDown aria-hidden="true" />}
@@ -65,8 +74,11 @@ export function SendBar({
         onClick={() => setIsChoosing(true)}
       />
       <button
+        ref={button}
+        id="send"
         type="button"
         className={styles.send}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
         disabled={!isReady}
         data-sent={sent !== null}
         aria-busy={status === 'sending'}
@@ -100,6 +112,6 @@ export function SendBar({
           </div>
         </Modal>
       )}
-    </div>
+    </>
   );
 }

@@ -1,12 +1,19 @@
-/** Undo of the last action by a command that the server may refuse; the reason is shown in the same place. */
+/**
+ * Undo of the last action by a command that the server may refuse (the reason is shown in the same place), and of a removed
+ * unsent line.
+ */
 import { useTranslation } from 'react-i18next';
+import { displayName } from '../../../../i18n/display-name.ts';
 import { UndoNotice } from '../../../../orders/undo-notice.tsx';
 import { type UndoableDeed, useUndoableDeed } from '../../../../orders/undoable-deed.ts';
 import { usePartsText } from '../../../../orders/use-parts-text.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
+import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
+import { lineAgain } from '../lines/line-again.ts';
 
 export function UndoBar({
   orderId,
@@ -109,6 +116,29 @@ function DeedUndo({
       isPending={ways.some(way => way.isPending)}
       onUndo={undo}
       onExpire={onEnd}
+    />
+  );
+}
+
+/** Reports a removed unsent line, and adds it again on request. */
+export function RemovedLine({
+  line,
+  writes,
+  onExpire,
+}: {
+  line: LineView;
+  writes: Pick<OrderWrites, 'restore'>;
+  onExpire: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  return (
+    <UndoNotice
+      text={t('order.removed', { quantity: line.quantity, name: displayName(line, i18n.language) })}
+      onUndo={() => {
+        writes.restore(lineAgain(line));
+        onExpire();
+      }}
+      onExpire={onExpire}
     />
   );
 }

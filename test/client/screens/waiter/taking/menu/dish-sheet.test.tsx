@@ -112,21 +112,61 @@ describe('the options of a dish', () => {
 });
 
 describe('taking seat by seat', () => {
-  it('the next taps are for the chosen seat and course until another is chosen', async () => {
+  const milk = { allergies: [{ allergens: ['milk' as const] }], allergyVersion: 1 };
+  const seat = (number: number) => screen.queryByRole('button', { name: `Seat: ${number}` });
+
+  it('the next dish is for the chosen seat and course, and the one after it for the table', async () => {
     const { writes } = await openOrder(makeOrder({}));
     tap(/^Seat: whole table/);
-    tap(/^seat 2$/);
+    tap(/^2$/);
     tap(/^Course: default course/);
     tap(/^Starters$/);
     tapDish('Ruthenian dumplings');
     await vi.waitFor(() => expect(writes()).toHaveLength(1));
     expect(writes()[0]?.body).toMatchObject({ lines: [{ seat: 2, course: 1 }] });
     expect(screen.getByText('seat 2')).toBeTruthy();
-    tap(/^Seat: 2/);
-    tap(/^whole table$/);
+    expect(screen.getByRole('button', { name: 'Course: default course' })).toBeTruthy();
     tapDish('Ruthenian dumplings');
     await vi.waitFor(() => expect(writes()).toHaveLength(2));
     expect(writes()[1]?.body).not.toHaveProperty('lines.0.seat');
+    expect(writes()[1]?.body).toMatchObject({ lines: [{ course: 2 }] });
+  });
+
+  it('a locked choice holds until it is unlocked', async () => {
+    const { server } = await openOrder(makeOrder({}));
+    tap(/^Seat: whole table/);
+    tap(/^Lock$/);
+    tap(/^2$/);
+    for (const dish of ['Ruthenian dumplings', 'Ruthenian dumplings']) tapDish(dish);
+    await vi.waitFor(() => expect(server.order().lines).toMatchObject([{ seat: 2, quantity: 2 }]));
+    tap(/^Seat: 2/);
+    tap(/^Lock$/);
+    tapDish('Ruthenian dumplings');
+    expect(seat(2)).toBeNull();
+  });
+
+  it('the options of a dish and its set end the choice as well', async () => {
+    const { writes } = await openOrder(makeOrder({}));
+    tap(/^Seat: whole table/);
+    tap(/^2$/);
+    tapDish('Steak');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Rare' }));
+    expect(seat(2)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: /^Add/ }));
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ lines: [{ seat: 2 }] }));
+    expect(seat(2)).toBeNull();
+  });
+
+  it('the choice stays while nothing was added', async () => {
+    await openOrder(makeOrder(milk));
+    await screen.findByRole('region', { name: 'Allergies' });
+    tap(/^Seat: whole table/);
+    tap(/^2$/);
+    tapDish('Ruthenian dumplings');
+    const warning = within(await screen.findByRole('dialog', { name: 'Contains milk' }));
+    fireEvent.click(warning.getByRole('button', { name: 'Cancel' }));
+    expect(seat(2)).toBeTruthy();
   });
 });
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openOrder, tap, tapDish } from '../../../../harness/opened-order.tsx';
-import { makeOrder } from '../../../../harness/order-factory.ts';
+import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
 
 describe('taking an order', () => {
   it('of a bar tab begins with drinks', async () => {
@@ -66,7 +66,7 @@ describe('taking an order', () => {
     await openOrder(makeOrder({}));
     const send = screen.getByRole<HTMLButtonElement>('button', { name: /^SendNothing/ });
     expect(send.disabled).toBe(true);
-    expect(send.textContent).toContain('Nothing new to send');
+    expect(send.textContent).toContain('Nothing new');
   });
 
   it('a dish that is out says who took it out and why, and cannot be tapped', async () => {
@@ -114,6 +114,45 @@ describe('taking an order', () => {
     expect(screen.getByText('0 items')).toBeTruthy();
     tap(/Discard/);
     expect(screen.queryByText('Not added: Ruthenian dumplings')).toBeNull();
+  });
+});
+
+describe('the keyboard', () => {
+  it('sends with Ctrl and Enter, also from the search, and skips to Send', async () => {
+    const { writes } = await openOrder(makeOrder({}));
+    const skip = screen.getByRole('link', { name: 'Skip to Send' });
+    const send = () => screen.getByRole('button', { name: /^Send/ });
+    expect(`#${send().id}`).toBe(skip.getAttribute('href'));
+    tapDish('Ruthenian dumplings');
+    const search = screen.getByRole('searchbox');
+    fireEvent.change(search, { target: { value: 'lem' } });
+    fireEvent.keyDown(search, { key: 'Enter', ctrlKey: true });
+    await vi.waitFor(() => expect(writes().at(-1)?.path).toBe('/api/waiter/orders/order/send'));
+    expect(writes()[0]?.body).toMatchObject({ lines: [{ menuItemId: 'pierogi' }] });
+    expect(writes()).toHaveLength(2);
+  });
+
+  it('sends nothing from behind a dialog', async () => {
+    const { writes } = await openOrder(makeOrder({}));
+    tap(/^Options of Broth/);
+    fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Enter', ctrlKey: true });
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe('the lines on a phone', () => {
+  const sent = makeOrder({ lines: [makeLine({ state: 'sent' })] });
+
+  it('are shown first, and make room once the menu is touched', async () => {
+    await openOrder(sent);
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Drinks' }));
+    tap(/^Show the items$/);
+    tap(/^Hide the items$/);
+  });
+
+  it('of a new order are on request', async () => {
+    await openOrder(makeOrder({}));
+    expect(screen.getByRole('button', { name: 'Show the items' })).toBeTruthy();
   });
 });
 
