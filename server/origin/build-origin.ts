@@ -51,6 +51,8 @@ import { registerReceipts } from './printing/receipts-routes.ts';
 import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/start-printing.ts';
 import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
 import { registerReports } from './reports/reports-routes.ts';
+import { startTerminals } from './terminals/start-terminals.ts';
+import { registerTerminals } from './terminals/terminals-routes.ts';
 import { registerDevices } from './venue/devices/devices-routes.ts';
 import { registerSettings } from './venue/settings/settings-routes.ts';
 import { registerAccount } from './venue/staff/account-routes.ts';
@@ -86,6 +88,7 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerPayments,
   registerCash,
   registerDrawers,
+  registerTerminals,
   registerDayReports,
   registerInvoices,
   registerReceipts,
@@ -144,7 +147,16 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   const worker =
     options.printing &&
     startPrinting({ app, database, now, change, archived }, { ...options.printing, log: app.log });
-  app.addHook('onClose', () => worker?.stop());
+  const terminals =
+    options.printing &&
+    startTerminals({
+      ...{ database, change, archived, log: app.log },
+      ...{ folder: options.printing.folder, clock: options.printing.clock },
+      isAlone: options.printing.wantLease === undefined,
+    });
+  app.addHook('onClose', async () => {
+    await Promise.all([worker?.stop(), terminals?.stop()]);
+  });
   if (options.upkeep) {
     const upkeep = { database, now, log: app.log, ...options.upkeep };
     const erasing = startErasing(upkeep);
@@ -161,6 +173,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     identifyCaller: createCallerCheck({ ...options, archived }),
     afterCommit(organizationId, touched) {
       if (wakesPrinters(touched)) worker?.wake(organizationId);
+      if (touched.has('terminals')) terminals?.wake(organizationId);
     },
     async answerAgain(tx, caller, id) {
       const { organizationId } = caller;

@@ -79,6 +79,7 @@ import { courseForecasts, preparationTimes, ticket, ticketLine } from '../order/
 import { waiterTable } from '../order/waiter-table-schema.ts';
 import { overviewSchemas } from '../reports/overview-schema.ts';
 import { reportFileQuery, reportQuery, reportSchemas } from '../reports/report-schema.ts';
+import { terminalSchemas } from '../terminals/terminal-schema.ts';
 import {
   device,
   deviceChange,
@@ -196,6 +197,7 @@ export const namedSchemas = {
   ...guestDataSchemas,
   ...overviewSchemas,
   ...reportSchemas,
+  ...terminalSchemas,
 } as const;
 export type SchemaName = keyof typeof namedSchemas;
 

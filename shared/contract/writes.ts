@@ -19,6 +19,7 @@ import { preparationWrites } from '../order/preparation-calls.ts';
 import { transferWrites } from '../order/transfer-calls.ts';
 import { drawerWrites } from '../printing/drawer-calls.ts';
 import { printingWrites } from '../printing/printing-calls.ts';
+import { terminalWrites } from '../terminals/terminal-calls.ts';
 import { deviceWrites } from '../venue/device-calls.ts';
 import { settingsWrites } from '../venue/settings-calls.ts';
 import { staffWrites } from '../venue/staff-calls.ts';
@@ -38,6 +39,7 @@ export const writes = {
   ...invoiceWrites,
   ...guestDataWrites,
   ...printingWrites,
+  ...terminalWrites,
   ...tableWrites,
   ...menuWrites,
   ...setMenuWrites,

@@ -27,7 +27,7 @@ import {
 } from '../kernel/schema-parts.ts';
 import { approval, discount, orderServiceCharge, voiding } from './correction-schema.ts';
 import { lineStates, orderStates, orderTypes, receiptStates } from './order-states.ts';
-import { payment } from './payment-schema.ts';
+import { payment, terminalPayment } from './payment-schema.ts';
 import { orderReceipt } from './receipt-schema.ts';
 
 export const quantity = Type.Integer({ minimum: 1, maximum: limits.quantityMax });
@@ -234,6 +234,8 @@ export const order = strictObject({
    */
   linesLeftOut: Type.Optional(Type.Integer()),
   payments: Type.Array(payment),
+  /** Card payments at terminals that are not booked; absent: none. */
+  atTerminal: Type.Optional(Type.Array(terminalPayment)),
   approvals: Type.Array(approval),
   subtotal: money,
   discountTotal: money,

@@ -20,6 +20,14 @@ const lineIds = Type.Array(uuid, {
 
 const divided = strictObject({ paymentId: uuid, amount: money, orderId: uuid, orderNumber: Type.Integer() });
 
+/** `reference`: the terminal's number of the transaction, or that of the slip. `card`: masked by the terminal. */
+const approvingTerminal = strictObject({
+  id: uuid,
+  name: Type.String(),
+  reference: Type.Optional(Type.String()),
+  card: Type.Optional(Type.String()),
+});
+
 /** A refund has a negative amount (and tip) and names its payment; `change` is the change given for cash. */
 export const payment = strictObject({
   id: uuid,
@@ -43,8 +51,43 @@ export const payment = strictObject({
   dividedFrom: Type.Optional(divided),
   /** Parts that moved to other orders with their lines, without those that came back. */
   dividedInto: Type.Optional(Type.Array(divided)),
+  /** The terminal that approved it; absent for a card that was paid on a terminal without a link. */
+  terminal: Type.Optional(approvingTerminal),
 });
 export type Payment = Static<typeof payment>;
+
+/** `sent` and `unknown` hold their amount; `declined` and `cancelled` charged nothing. */
+const terminalPaymentStates = ['sent', 'unknown', 'declined', 'cancelled'] as const;
+/** Why a terminal charged nothing, or why it is unknown. `notReached`: the amount never arrived there. */
+const terminalReasons = [
+  'refused',
+  'guestCancelled',
+  'waiterCancelled',
+  'timeout',
+  'expired',
+  'notReached',
+  'noAnswer',
+  'notBooked',
+  'adminDecided',
+] as const;
+export type TerminalReason = (typeof terminalReasons)[number];
+
+/** A card payment at a terminal. Once approved it is one of the order's payments, with the same id. */
+export const terminalPayment = strictObject({
+  id: uuid,
+  terminalId: uuid,
+  terminalName: Type.String(),
+  amount: money,
+  tip: money,
+  share: Type.Optional(share),
+  state: literals(terminalPaymentStates),
+  reason: Type.Optional(literals(terminalReasons)),
+  /** True once somebody asked the terminal to stop. */
+  isCancelling: Type.Optional(Type.Boolean()),
+  by: person,
+  at: time,
+});
+export type TerminalPayment = Static<typeof terminalPayment>;
 
 /**
  * `amount` is paid towards the order, the tip comes on top; `tendered` is the cash received. With `lineIds` it must

@@ -1,5 +1,5 @@
 /** Kinds of devices, and drivers of the printers among them. */
-export const deviceKinds = ['phone', 'screen', 'till', 'printer', 'fiscalPrinter'] as const;
+export const deviceKinds = ['phone', 'screen', 'till', 'printer', 'fiscalPrinter', 'terminal'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 /** `simulator` writes files, `escpos` talks to a network printer, `bridge` waits for a program that fetches jobs. */
@@ -30,7 +30,7 @@ export type PaperWidth = (typeof paperWidths)[number];
 /** The id of the printer that is used if none is configured. It is no device: screens translate its name. */
 export const simulatorId = 'simulator';
 
-/** Other devices run the web app and are paired. */
+/** Phones, screens and tills run the web app and are paired. */
 export function isPrinter({ kind }: { kind: DeviceKind }): boolean {
   return kind === 'printer' || kind === 'fiscalPrinter';
 }

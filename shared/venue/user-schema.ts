@@ -98,6 +98,8 @@ const restaurantSummary = strictObject({
   usesCashSessions: Type.Optional(Type.Boolean()),
   /** True if the paired device of the request has a cash drawer. */
   hasDrawer: Type.Optional(Type.Boolean()),
+  /** The card terminals to which a payment can be sent; absent: none. */
+  terminals: Type.Optional(Type.Array(strictObject({ id: uuid, name: Type.String() }))),
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),

@@ -82,6 +82,7 @@ export const areas = [
   'cash',
   'drawers',
   'invoices',
+  'terminals',
 ] as const;
 export type Area = (typeof areas)[number];
 

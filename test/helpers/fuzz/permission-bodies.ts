@@ -56,6 +56,8 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   moveCash: () => ({ kind: 'payOut', amount: 100, reason: 'Lód' }),
   countCash: () => ({ pieces: [{ value: 100, pieces: 200 }] }),
   confirmCash: () => ({}),
+  sendToTerminal: () => ({ id: randomUUID(), terminalId: randomUUID(), amount: 100 }),
+  resolveAtTerminal: () => ({ isPaid: true, slip: '4711' }),
   openDrawer: () => ({ reason: 'Rozmiana' }),
   approveDrawer: () => ({ openingId: randomUUID() }),
   // The one that there is already.

@@ -1,4 +1,5 @@
 /** Creates at least one of everything that a path of the API can name, so that tests can call every path. */
+import { randomUUID } from 'node:crypto';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { SettingsChange } from '#shared/venue/settings-schema.ts';
 
@@ -34,6 +35,10 @@ export async function furnish(
     kind: 'cash',
     amount: 100,
   })) as Order;
+  const terminal = await make('/api/admin/devices', { name: 'Terminal', kind: 'terminal' });
+  const atTerminal = { id: randomUUID(), terminalId: terminal.id, amount: 100 };
+  await make(`/api/waiter/orders/${order.id}/terminal-payments`, atTerminal);
+  await make(`/api/waiter/orders/${order.id}/terminal-payments/${atTerminal.id}/cancel`, {});
   const longer = (await make(`/api/waiter/orders/${order.id}/lines`, { lines: [line] })) as Order;
   const draftId = longer.lines.find(({ state }) => state === 'draft')?.id ?? '';
   const asked = (await make(`/api/waiter/orders/${order.id}/approvals`, {
@@ -75,6 +80,7 @@ export async function furnish(
     orders: order.id,
     lines: draftId,
     sentLines: sentId,
+    'terminal-payments': atTerminal.id,
     payments: paid.payments[0]?.id ?? '',
     approvals: asked.approvals[0]?.id ?? '',
     tickets: sent.lines.find(({ id }) => id === sentId)?.ticketId ?? '',

@@ -23,6 +23,7 @@ const staysOpen: readonly WriteName[] = [
   'approveDrawer',
   'eraseGuestData',
   'cancelEmptyOrders',
+  'resolveAtTerminal',
 ];
 
 t.test(

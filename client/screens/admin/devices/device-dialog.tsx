@@ -160,7 +160,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
             ...languages.map(({ code, name }) => ({ value: code as string, label: name })),
           ]}
         />
-      ) : (
+      ) : kind === 'terminal' ? null : (
         <>
           <SelectField
             {...register('driver')}

@@ -49,7 +49,7 @@ type DeviceFields = {
 
 /** Devices that run this web app. */
 export function canBePaired(kind: DeviceKind): boolean {
-  return !isPrinter({ kind });
+  return !isPrinter({ kind }) && kind !== 'terminal';
 }
 
 export const emptyDeviceForm: DeviceForm = {

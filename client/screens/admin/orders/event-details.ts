@@ -130,6 +130,18 @@ const payment: Details = ({ t, money }, payload) => {
   ];
 };
 
+const atTerminal: Details = ({ t, money }, { terminalPayment, slip }) => {
+  const { terminalName, amount, tip, state, reason } = contentOf(terminalPayment);
+  const sum = Number(amount) + Number(tip);
+  return [
+    textOf(terminalName),
+    money(sum),
+    t(`office.events.terminal.${String(state)}`, { defaultValue: '' }) || null,
+    typeof reason === 'string' ? t(`till.terminal.reasons.${reason}`, { defaultValue: reason }) : null,
+    textOf(slip),
+  ];
+};
+
 const receipt: Details = ({ t }, payload) => {
   const { number, error, buyerTaxId, reason } = contentOf(payload.after);
   const [shownNumber, fault, taxId] = [textOf(number), textOf(error), textOf(buyerTaxId)];
@@ -219,6 +231,7 @@ const byType: Readonly<Record<string, Details>> = {
   'ticket.seen': seeing,
   'payment.taken': payment,
   'payment.refunded': payment,
+  ...sameFor(atTerminal, 'payment', ['atTerminal', 'terminalResolved']),
   ...sameFor(receipt, 'receipt', ['queued', 'issued']),
   'receipt.issuedLate': lateReceipt,
   'receipt.failed': receipt,

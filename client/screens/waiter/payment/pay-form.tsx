@@ -11,6 +11,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { type Buyer, BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { NoBank } from './no-bank.tsx';
@@ -21,6 +22,9 @@ import type { PaymentAttempt, RequestedPayment } from './payment-attempts.ts';
 import { partOf, type Split } from './split/pay-parts.ts';
 import { PaySplit } from './split/pay-split.tsx';
 import type { PaymentInHand } from './use-payment.ts';
+
+/** Lazy-loaded: only restaurants with a terminal need it. */
+const TerminalTake = loadable(async () => (await import('./terminal/terminal-take.tsx')).TerminalTake);
 
 type Reckoned = {
   requested: RequestedPayment;
@@ -84,7 +88,7 @@ export function PayForm({
   const { t } = useTranslation();
   const { money } = useFormats();
   const [method, setMethod] = useState<PayMethodChoice>({ ...exactCash, kind: firstKind });
-  const { currency, usesCashSessions } = useMember().restaurant;
+  const { currency, terminals, usesCashSessions } = useMember().restaurant;
   const [buyer, setBuyer] = useState(noBuyer);
   const isOffline = useLiveStatus().kind === 'offline';
   const { requested, sum, change, blocker } = reckon(order, split, method, buyerOf(buyer, order, currency));
@@ -126,8 +130,16 @@ export function PayForm({
               </Button>
             </div>
           )}
+          {terminals !== undefined && method.kind === 'card' && !isOpen && (
+            <TerminalTake
+              order={order}
+              terminals={terminals}
+              requested={requested}
+              isBlocked={isOffline || blocker !== null}
+            />
+          )}
           <Button
-            variant="primary"
+            variant={terminals !== undefined && method.kind === 'card' ? 'quiet' : 'primary'}
             size="large"
             className={styles.take}
             isPending={isSending}
@@ -135,7 +147,9 @@ export function PayForm({
             onClick={() => payment.take(requested)}
           >
             <span>
-              {t(`till.take.${method.kind}`, { amount: money(sum) })}
+              {terminals !== undefined && method.kind === 'card'
+                ? t('till.terminal.manual')
+                : t(`till.take.${method.kind}`, { amount: money(sum) })}
               <small>{under ?? t(requested.closes ? 'till.take.closes' : 'till.take.partly')}</small>
             </span>
           </Button>

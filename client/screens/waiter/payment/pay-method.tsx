@@ -35,6 +35,7 @@ type Part = { amount: number; choice: PayMethodChoice; onChange: (choice: PayMet
 
 export function PayMethod({ amount, choice, onChange }: Part) {
   const { t } = useTranslation();
+  const { terminals } = useMember().restaurant;
   return (
     <div className={styles.method} tabIndex={-1}>
       <PayChoice
@@ -46,7 +47,9 @@ export function PayMethod({ amount, choice, onChange }: Part) {
       />
       <Tip amount={amount} choice={choice} onChange={onChange} />
       {choice.kind === 'cash' && <Cash amount={amount} choice={choice} onChange={onChange} />}
-      {choice.kind === 'card' && <p className={styles.hint}>{t('till.kind.cardHint')}</p>}
+      {choice.kind === 'card' && terminals === undefined && (
+        <p className={styles.hint}>{t('till.kind.cardHint')}</p>
+      )}
     </div>
   );
 }

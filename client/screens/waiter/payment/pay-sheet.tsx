@@ -10,6 +10,7 @@ import { refundedOf } from '#shared/order/refunded-order.ts';
 import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
@@ -27,6 +28,16 @@ import type { PaymentAttempt } from './payment-attempts.ts';
 import { PaymentList } from './payment-list.tsx';
 import { type Split, splitUnderWay } from './split/pay-parts.ts';
 import { usePayment } from './use-payment.ts';
+
+/** Lazy-loaded: only restaurants with a terminal need it. */
+const AtTerminal = loadable(async () => (await import('./terminal/at-terminal.tsx')).AtTerminal);
+
+function amountAtTerminal({ atTerminal = [] }: Order): number {
+  return atTerminal.reduce(
+    (sum, { state, amount }) => sum + (state === 'sent' || state === 'unknown' ? amount : 0),
+    0,
+  );
+}
 
 function freshSplit(order: Order): Split {
   return splitUnderWay(order) ?? { kind: 'all' };
@@ -80,10 +91,12 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
     <div>
       <PaySums order={order} />
       <PaidMeanwhile order={order} known={known} ownId={attempt?.body.id} />
+      {order.atTerminal !== undefined && <AtTerminal order={order} />}
       <PaymentList order={order} onRefund={setRefunded} onChangeKind={setMiskeyed} />
     </div>
   );
-  if (order.state === 'open' && order.due > 0)
+  const isRestAtTerminal = amountAtTerminal(order) >= order.due;
+  if (order.state === 'open' && order.due > 0 && !isRestAtTerminal)
     return (
       <PayForm
         order={order}
@@ -104,7 +117,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
         {attempt?.status === 'refused' && <NotBooked order={order} attempt={attempt} />}
         {sums}
         {isClosable(order) && <PayClose order={order} />}
-        {order.state === 'open' && !isClosable(order) && <p>{t('till.pay.nothing')}</p>}
+        {order.state === 'open' && order.due === 0 && !isClosable(order) && <p>{t('till.pay.nothing')}</p>}
         {order.state === 'closed' && (
           <>
             <p>{t('till.done.closed')}</p>

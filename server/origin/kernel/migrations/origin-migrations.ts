@@ -101,6 +101,16 @@ const confirmedAllergyTexts: Migration = {
   up: statements(['alter table orders add column allergy_texts_confirmed text']),
 };
 
+/** Adds the card payments that are at terminals to their orders, and to a payment the terminal that approved it. */
+const terminalPayments: Migration = {
+  name: 'origin-0014-terminal-payments',
+  up: statements([
+    'alter table orders add column at_terminal text',
+    'alter table payments add column terminal text',
+    'create index orders_at_terminal on orders (org_id) where at_terminal is not null',
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -116,4 +126,5 @@ export const originMigrations: readonly Migration[] = [
   stationPrinters,
   issuedInvoices,
   confirmedAllergyTexts,
+  terminalPayments,
 ];

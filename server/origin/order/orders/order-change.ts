@@ -9,6 +9,7 @@ import { recordedCharge } from '../corrections/service-charge/service-charge-rul
 import { allocatedByLine } from '../payments/balance-rules.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { billedReduction } from '../payments/billing-rules.ts';
+import { amountAtTerminal, requireNotAtTerminal } from '../payments/terminal-payments.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { requireRoom } from './order-size-rules.ts';
@@ -23,6 +24,7 @@ export async function loadOrder(context: AnyCommand, id: string): Promise<Stored
   const stored = await findOrder(context.tx, context.caller.organizationId, id);
   if (stored === null) throw new ProblemError('NOT_FOUND');
   requireNoTraining(stored.order, context.call);
+  requireNotAtTerminal(stored.order, context.call);
   return stored;
 }
 
@@ -122,7 +124,8 @@ export async function finishChange(
   });
   const shared = await withShares(context, stored, [...existing, ...known.values()]);
   const { payments } = { ...stored, ...parts };
-  const current = { ...stored.order, ...changes, version: stored.order.version + 1 };
+  const ending = changes.state === 'closed' || changes.state === 'cancelled' ? { at_terminal: null } : {};
+  const current = { ...stored.order, ...changes, ...ending, version: stored.order.version + 1 };
   requireRoom(stored, { order: current, lines: shared, payments });
   const { service_charge, lines } = await settleCharge(context, stored, {
     order: { ...stored.order, ...current },
@@ -132,11 +135,12 @@ export async function finishChange(
   const order = { ...current, service_charge };
   const money = moneyOf({ order, lines });
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
-  if (paid > money.total) throw new ProblemError('PAYMENTS_EXCEED_TOTAL');
+  if (paid + amountAtTerminal(order) > money.total) throw new ProblemError('PAYMENTS_EXCEED_TOTAL');
   const tip = payments.reduce((sum, payment) => sum + payment.tip, 0);
   const sums = { ...storedSums(money), paid, tip };
   await updateOrder(context.tx, stored.order, {
     ...changes,
+    ...ending,
     service_charge,
     ...sums,
     version: order.version,

@@ -15,6 +15,7 @@ import { approvalView } from '../corrections/approval-view.ts';
 import { parseAdjustment } from '../corrections/sent-lines/adjustment-rules.ts';
 import { chargeView } from '../corrections/service-charge/service-charge-rules.ts';
 import { paymentView } from '../payments/payment-view.ts';
+import { terminalPaymentsOf, terminalPaymentView } from '../payments/terminal-payments.ts';
 import { stationsView } from '../preparation/line-stations.ts';
 import { isAtPass } from '../preparation/pass/pass-rules.ts';
 import { isTakeawayLine } from './line-rules.ts';
@@ -140,7 +141,14 @@ export function orderView(stored: StoredOrder): Order {
 export function orderSeenBy(caller: Pick<Caller, 'roles'>, order: Order): Order {
   const { roles } = caller;
   if (roles.some(role => role === 'waiter' || role === 'admin')) return order;
-  const { discount: _, serviceCharge: __, depositTotal: ___, receipt: ____, ...rest } = order;
+  const {
+    discount: _,
+    serviceCharge: __,
+    depositTotal: ___,
+    receipt: ____,
+    atTerminal: _____,
+    ...rest
+  } = order;
   const nothing = { subtotal: 0, discountTotal: 0, total: 0, paid: 0, tip: 0, due: 0 };
   return {
     ...rest,
@@ -192,6 +200,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
       .filter(line => line.state !== 'removed')
       .map(line => lineView(line, money.lines.get(line.id), order)),
     payments: payments.map(row => paymentView(row, payments)),
+    atTerminal: listed(terminalPaymentsOf(order).map(terminalPaymentView)),
     approvals: approvals.map(row => approvalView(row, stored)),
     subtotal: money.subtotal,
     discountTotal: money.discountTotal,

@@ -44,15 +44,18 @@ export type PaymentRow = {
   taken_charge: number | null;
   /** On the refund and the new payment of a corrected kind: the id of the original payment. */
   kind_change_of: string | null;
+  /** Payment['terminal'] */
+  terminal: Json | null;
 };
 
-/** The division columns of a new payment. */
+/** The columns of a new payment that neither division nor a terminal has filled. */
 export const undivided = {
   taken_on: null,
   divided_from: null,
   division: null,
   taken_charge: null,
   kind_change_of: null,
+  terminal: null,
 } as const;
 
 /** Whether guests were refunded; correcting a payment's kind returns no money. */
@@ -85,4 +88,5 @@ export const paymentColumns = columnsOf<PaymentRow>({
   division: true,
   taken_charge: true,
   kind_change_of: true,
+  terminal: true,
 });

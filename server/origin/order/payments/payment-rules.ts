@@ -10,8 +10,9 @@ import { allocatedByLine, type Balance, balanceOf } from './balance-rules.ts';
 import { requireNoneUnsent } from './billing-rules.ts';
 import type { StoredShare } from './payment-row.ts';
 import { shareDue } from './share-rules.ts';
+import { heldPayments } from './terminal-payments.ts';
 
-export type PaymentTerms = { allocations: Payment['allocations']; share: StoredShare | null };
+type PaymentTerms = { allocations: Payment['allocations']; share: StoredShare | null };
 
 function checkForm({ kind, amount, tip = 0, tendered, lineIds, share }: NewPayment): void {
   if (lineIds !== undefined && share !== undefined) {
@@ -66,7 +67,7 @@ function allocate(stored: StoredOrder, { money, due }: Balance, lineIds: readonl
 }
 
 /** Throws if the payment is invalid; otherwise returns the lines or share that it pays. */
-export function paymentTerms(stored: StoredOrder, requested: NewPayment): PaymentTerms {
+function termsOf(stored: StoredOrder, requested: NewPayment): PaymentTerms {
   checkForm(requested);
   const { state } = stored.order;
   if (state === 'cancelled') throw new ProblemError('ORDER_NOT_OPEN');
@@ -86,4 +87,16 @@ export function paymentTerms(stored: StoredOrder, requested: NewPayment): Paymen
   }
   if (part !== null) checkPart(amount, part.amount);
   return { allocations, share: part?.share ?? null };
+}
+
+/** Like `termsOf`; throws AT_TERMINAL if only a card payment at a terminal is in the way, which counts as taken until its outcome is known. */
+export function paymentTerms(stored: StoredOrder, requested: NewPayment): PaymentTerms {
+  const terms = termsOf(stored, requested);
+  const held = heldPayments(stored.order);
+  if (held.length === 0) return terms;
+  try {
+    return termsOf({ ...stored, payments: [...stored.payments, ...held] }, requested);
+  } catch (error) {
+    throw new ProblemError('AT_TERMINAL', {}, { cause: error });
+  }
 }

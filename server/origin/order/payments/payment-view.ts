@@ -18,6 +18,10 @@ function divisionOf(
   };
 }
 
+function terminalOf({ terminal }: PaymentRow): Payment['terminal'] | null {
+  return terminal === null ? null : JSON.parse(terminal);
+}
+
 /** `payments` are those of the order; they may include a part that has returned. */
 export function paymentView(row: PaymentRow, payments: readonly PaymentRow[] = []): Payment {
   const allocations: Payment['allocations'] = JSON.parse(row.allocations);
@@ -38,6 +42,7 @@ export function paymentView(row: PaymentRow, payments: readonly PaymentRow[] = [
     cashSessionId: row.cash_session_id,
     by,
     at: row.at,
+    terminal: terminalOf(row),
     ...divisionOf(row, payments),
   });
 }

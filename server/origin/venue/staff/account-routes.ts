@@ -5,6 +5,7 @@ import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import { readRestaurant } from '../../kernel/restaurant/settings-store.ts';
 import { listDevices, pairedDeviceLanguage } from '../devices/devices-store.ts';
 import { drawerTill } from '../devices/drawer-tills.ts';
+import { terminalsAmong } from '../devices/terminals.ts';
 import { userInfoOf } from './account-rules.ts';
 import { listUsers } from './users-store.ts';
 
@@ -21,8 +22,12 @@ export function registerAccount({ read }: OriginRoutes): void {
       const { organizationId } = caller;
       const person = requireEntity(await listUsers(db, organizationId), caller.userId);
       const language = deviceId === null ? null : await pairedDeviceLanguage(db, organizationId, deviceId);
-      const devices = deviceId === null ? [] : await listDevices(db, organizationId);
-      const device = { language, hasDrawer: drawerTill(devices, deviceId) !== null };
+      const devices = await listDevices(db, organizationId);
+      const device = {
+        language,
+        hasDrawer: drawerTill(devices, deviceId) !== null,
+        terminals: terminalsAmong(devices).map(({ id, name }) => ({ id, name })),
+      };
       return userInfoOf(person, caller, await readRestaurant(db, organizationId), device);
     },
   });

@@ -3,7 +3,12 @@ import type { Role } from '#shared/kernel/roles.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { RestaurantSummary, Rights, UserInfo } from '#shared/venue/user-schema.ts';
 
-function restaurantSummary(settings: Settings, { hasDrawer = false } = {}): RestaurantSummary {
+type DeviceFacts = Pick<RestaurantSummary, 'terminals'> & { language: string | null; hasDrawer: boolean };
+
+function restaurantSummary(
+  settings: Settings,
+  { hasDrawer, terminals = [] }: DeviceFacts,
+): RestaurantSummary {
   return {
     name: settings.restaurantName,
     currency: settings.currency,
@@ -16,6 +21,7 @@ function restaurantSummary(settings: Settings, { hasDrawer = false } = {}): Rest
     ...(settings.usesPass !== undefined && { usesPass: settings.usesPass }),
     ...(settings.usesCashSessions !== undefined && { usesCashSessions: settings.usesCashSessions }),
     ...(hasDrawer && { hasDrawer }),
+    ...(terminals.length > 0 && { terminals }),
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,
     receiptPendingSeconds: settings.thresholds.receiptPendingSeconds,
     reopenWindowMinutes: settings.reopenWindowMinutes,
@@ -40,8 +46,8 @@ export function userInfoOf(
   person: { id: string; username: string; displayName: string; language?: string },
   session: { organizationId: string; roles: readonly Role[]; rights: Rights; lacksPlan?: boolean },
   restaurant: { settings: Settings; needsSubscription: boolean },
-  /** The paired device that sends the request. */
-  device: { language: string | null; hasDrawer: boolean },
+  /** Describes the paired device that sends the request, and the restaurant's terminals. */
+  device: DeviceFacts,
 ): UserInfo {
   const language = person.language ?? device.language;
   return {

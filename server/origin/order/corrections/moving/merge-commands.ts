@@ -15,6 +15,7 @@ import { requireNoTraining } from '../../orders/training-rules.ts';
 import { findOrder } from '../../orders/whole-order-store.ts';
 import { noteBillReduction } from '../../payments/bill-reductions.ts';
 import { joinedReduction } from '../../payments/billing-rules.ts';
+import { requireNotAtTerminal } from '../../payments/terminal-payments.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { expireApprovals } from '../expire-approvals.ts';
 import { joinedCharge } from '../service-charge/charge-of-party.ts';
@@ -29,6 +30,7 @@ export async function namedOrder({ tx, caller, body, call }: MergeContext): Prom
   const named = await findOrder(tx, caller.organizationId, body.orderId);
   if (named === null) throw invalidField('orderId', 'is not an order', 'NOT_FOUND');
   requireNoTraining(named.order, call);
+  requireNotAtTerminal(named.order, call);
   return named;
 }
 
@@ -40,6 +42,7 @@ async function endSource(context: MergeContext, source: StoredOrder, target: Sto
     state: 'cancelled',
     closed_at: now,
     merged_from: '[]',
+    at_terminal: null,
     merged_into_id: target.order.id,
     total: 0,
     service_total: 0,

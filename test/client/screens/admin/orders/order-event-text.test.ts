@@ -60,6 +60,8 @@ const kinds = [
   'bill.requested',
   'payment.taken',
   'payment.refunded',
+  'payment.atTerminal',
+  'payment.terminalResolved',
   'receipt.queued',
   'receipt.printing',
   'receipt.issued',

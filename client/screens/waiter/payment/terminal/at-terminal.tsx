@@ -1,0 +1,90 @@
+/** Shows an order's card payments at terminals: stops one, and lets an admin decide one without an answer. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#shared/kernel/limits.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { TerminalPayment } from '#shared/order/payment-schema.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { useMember } from '../../../../session/identity-context.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/forms/field.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../../writes/use-write.ts';
+import styles from '../pay-sheet.module.css';
+
+type Part = { order: Order; payment: TerminalPayment };
+
+export function AtTerminal({ order }: { order: Order }) {
+  return (
+    <div role="status">
+      {(order.atTerminal ?? []).map(payment => (
+        <OneAtTerminal key={payment.id} order={order} payment={payment} />
+      ))}
+    </div>
+  );
+}
+
+function OneAtTerminal({ order, payment }: Part) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { roles } = useMember();
+  const { terminalName: terminal, amount, tip, state, reason } = payment;
+  const isOver = state === 'declined' || state === 'cancelled';
+  return (
+    <div className={styles.unsent}>
+      <p>
+        {t(`till.terminal.${isOver ? 'over' : state}`, { terminal, amount: money(amount + tip) })}{' '}
+        {reason !== undefined && t(`till.terminal.reasons.${reason}`)}
+      </p>
+      {state === 'sent' && <Stop order={order} payment={payment} />}
+      {state === 'unknown' && roles.includes('admin') && <Decide order={order} payment={payment} />}
+    </div>
+  );
+}
+
+function Stop({ order, payment: { id: paymentId, isCancelling } }: Part) {
+  const { t } = useTranslation();
+  const cancel = useWrite('cancelAtTerminal');
+  const run = () => void cancel.run({ params: { id: order.id, paymentId }, body: {} }).catch(() => undefined);
+  return (
+    <>
+      <ProblemNotice problem={cancel.problem} onDismiss={cancel.reset} />
+      <Button isPending={cancel.isPending} disabled={isCancelling === true} onClick={run}>
+        {t(`till.terminal.${isCancelling ? 'stopping' : 'stop'}`)}
+      </Button>
+    </>
+  );
+}
+
+function Decide({ order, payment: { id: paymentId } }: Part) {
+  const { t } = useTranslation();
+  const resolve = useWrite('resolveAtTerminal');
+  const [slip, setSlip] = useState('');
+  const run = (isPaid: boolean) => {
+    const body = { isPaid, slip: slip.trim() };
+    void resolve.run({ params: { id: order.id, paymentId }, body }).catch(() => undefined);
+  };
+  return (
+    <>
+      <TextField
+        label={t('till.terminal.slip')}
+        value={slip}
+        maxLength={limits.reasonLength}
+        onChange={setSlip}
+      />
+      <ProblemNotice problem={resolve.problem} onDismiss={resolve.reset} />
+      <div className={styles.answers}>
+        {[true, false].map(isPaid => (
+          <Button
+            key={String(isPaid)}
+            isPending={resolve.isPending}
+            disabled={slip.trim() === ''}
+            onClick={() => run(isPaid)}
+          >
+            {t(`till.terminal.${isPaid ? 'paid' : 'notPaid'}`)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+/** Sends a card payment to a terminal; what becomes of it is shown with the order. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { RestaurantSummary } from '#shared/venue/user-schema.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../../writes/use-write.ts';
+import { PayChoice } from '../../dialogs/pay-choice.tsx';
+import styles from '../pay-sheet.module.css';
+import type { RequestedPayment } from '../payment-attempts.ts';
+
+type Terminals = NonNullable<RestaurantSummary['terminals']>;
+
+/** The terminal that this phone used last, for the next bill. */
+let lastUsed: string | undefined;
+
+export function TerminalTake({
+  order,
+  terminals,
+  requested: { kind: _, tendered: __, ...requested },
+  isBlocked,
+}: {
+  order: Order;
+  terminals: Terminals;
+  requested: RequestedPayment;
+  isBlocked: boolean;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const send = useWrite('sendToTerminal');
+  const [chosen, setChosen] = useState(lastUsed);
+  const terminal = terminals.find(({ id }) => id === chosen) ?? terminals[0];
+  if (terminal === undefined) return null;
+  const run = () => {
+    lastUsed = terminal.id;
+    const body = { ...requested, id: createUuid(), terminalId: terminal.id };
+    void send.run({ params: { id: order.id }, body }).catch(() => undefined);
+  };
+  const amount = money(requested.amount + (requested.tip ?? 0));
+  return (
+    <>
+      {terminals.length > 1 && (
+        <PayChoice
+          label={t('till.terminal.label')}
+          options={terminals.map(({ id, name }) => ({ id, label: name }))}
+          isSelected={id => id === terminal.id}
+          onSelect={setChosen}
+        />
+      )}
+      <ProblemNotice problem={send.problem} onDismiss={send.reset} />
+      <Button
+        variant="primary"
+        size="large"
+        className={styles.take}
+        isPending={send.isPending}
+        disabled={isBlocked}
+        onClick={run}
+      >
+        {t('till.terminal.take', { amount, terminal: terminal.name })}
+      </Button>
+    </>
+  );
+}

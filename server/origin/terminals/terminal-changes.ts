@@ -1,0 +1,67 @@
+/** Changes a card payment at a terminal in its order: stores what became of it, and books it once it was approved. */
+import type { Order } from '#shared/order/order-schema.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
+import type { AnyCommand } from '../kernel/calls/command-context.ts';
+import { finishChange } from '../order/orders/order-change.ts';
+import { isSessionOpen } from '../order/orders/order-links.ts';
+import type { StoredOrder } from '../order/orders/stored-order.ts';
+import { bookPayment } from '../order/payments/payment-booking.ts';
+import { nextPosition } from '../order/payments/payment-store.ts';
+import {
+  atTerminal,
+  isHeld,
+  type StoredTerminalPayment,
+  terminalPaymentsOf,
+  terminalPaymentView,
+} from '../order/payments/terminal-payments.ts';
+
+export function changeTerminalPayment(
+  context: AnyCommand,
+  stored: StoredOrder,
+  entry: StoredTerminalPayment,
+  changes: Partial<StoredTerminalPayment>,
+): Promise<Order> {
+  const changed = { ...entry, ...changes };
+  const list = terminalPaymentsOf(stored.order).map(one =>
+    one.payment.id === entry.payment.id ? changed : one,
+  );
+  context.touch('terminals');
+  const payload = { terminalPayment: terminalPaymentView(changed) };
+  return finishChange(context, stored, atTerminal(list), [], { type: 'payment.atTerminal', payload });
+}
+
+type Approval = { reference?: string | undefined; card?: string | undefined };
+
+/** Takes the payment as it was sent. What is over of others at terminals is forgotten with it. */
+export async function bookApproved(
+  context: AnyCommand,
+  stored: StoredOrder,
+  entry: StoredTerminalPayment,
+  { reference, card, closes }: Approval & { closes: boolean },
+): Promise<Order> {
+  const { payment, terminalId, terminalName, buyerTaxId, lineIds } = entry;
+  const sessionId = payment.cash_session_id;
+  const isOpen = sessionId !== null && (await context.links.ask(context, isSessionOpen, { sessionId }));
+  const terminal: Payment['terminal'] = {
+    id: terminalId,
+    name: terminalName,
+    ...(reference !== undefined && { reference }),
+    ...(card !== undefined && { card }),
+  };
+  const left = terminalPaymentsOf(stored.order).filter(one => one.payment.id !== payment.id && isHeld(one));
+  context.touch('terminals');
+  return bookPayment(context, stored, {
+    payment: {
+      ...payment,
+      org_id: stored.order.org_id,
+      position: nextPosition(stored),
+      cash_session_id: isOpen ? sessionId : null,
+      terminal: JSON.stringify(terminal),
+      at: context.now,
+    },
+    closes,
+    buyerTaxId: closes && buyerTaxId !== null ? buyerTaxId : undefined,
+    lineIds: lineIds ?? undefined,
+    changes: atTerminal(left),
+  });
+}

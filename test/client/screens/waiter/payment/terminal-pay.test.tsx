@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { TerminalPayment } from '#shared/order/payment-schema.ts';
+import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
+import { dialog, fill, openSheet, openTill, orderPath, press } from '../../../harness/opened-till.tsx';
+import { makeLine, makeOrder, openedAt } from '../../../harness/order-factory.ts';
+import { testMember } from '../../../harness/screen-harness.tsx';
+
+const terminals = [{ id: 'terminal', name: 'Terminal 3' }];
+const member = { ...testMember, restaurant: { ...testMember.restaurant, terminals } };
+const order = makeOrder({ lines: [makeLine({ id: 'soup', unitPrice: 1_800, state: 'served' })] });
+const sent: TerminalPayment = {
+  ...{ id: 'attempt', terminalId: 'terminal', terminalName: 'Terminal 3', amount: order.due, tip: 0 },
+  ...{ state: 'sent', by: { id: 'kuba', name: 'Kuba' }, at: openedAt },
+};
+
+async function openPay(payment: Partial<TerminalPayment> | null, as = member) {
+  const till = await openTill(
+    makeOrder({ ...order, ...(payment && { atTerminal: [{ ...sent, ...payment }] }) }),
+    {
+      member: as,
+      answers: {
+        [`POST ${orderPath}/terminal-payments`]: ({ body }: SentRequest) =>
+          till.put({ atTerminal: [{ ...sent, id: (body as { id: string }).id }] }),
+        [`POST ${orderPath}/terminal-payments/attempt/cancel`]: () =>
+          till.put({ atTerminal: [{ ...sent, isCancelling: true }] }),
+      },
+    },
+  );
+  await openSheet(/^Pay (PLN|€)/);
+  return till;
+}
+
+it('a card goes to the terminal in three taps, and the sheet says that it is there until the bill is closed', async () => {
+  const { writes, changeRemotely } = await openPay(null);
+  press('Card');
+  await screen.findByRole('button', { name: /to Terminal 3$/ });
+  press(/to Terminal 3$/);
+  await vi.waitFor(() =>
+    expect(writes()[0]).toMatchObject({
+      call: 'POST /terminal-payments',
+      body: { terminalId: 'terminal', amount: order.due, closes: true },
+    }),
+  );
+  await changeRemotely({ atTerminal: [sent] });
+  expect(await dialog().findByText(/at Terminal 3: the guest pays there/)).toBeTruthy();
+  expect(dialog().queryByRole('button', { name: 'Card' })).toBeNull();
+  await changeRemotely({ state: 'closed', closedAt: openedAt, atTerminal: undefined as never });
+  expect(await dialog().findByText('Order closed.')).toBeTruthy();
+});
+
+it('a declined card says why, and can be taken on a terminal without link', async () => {
+  const { writes } = await openPay({ state: 'declined', reason: 'refused' });
+  expect(await dialog().findByText(/not charged. The card was declined/)).toBeTruthy();
+  press('Card');
+  press(/^Paid on a terminal without link/);
+  await vi.waitFor(() =>
+    expect(writes()[0]).toMatchObject({ call: 'POST /payments', body: { kind: 'card' } }),
+  );
+});
+
+it('a payment at the terminal can be stopped', async () => {
+  const { writes } = await openPay({});
+  await dialog().findByRole('button', { name: 'Stop' });
+  press('Stop');
+  expect(await dialog().findByRole('button', { name: 'Stopping…' })).toBeTruthy();
+  expect(writes()[0]?.call).toBe('POST /terminal-payments/attempt/cancel');
+});
+
+it('an unknown outcome is decided by an admin alone', async () => {
+  await openPay({ state: 'unknown', reason: 'noAnswer' });
+  expect(await dialog().findByText(/has not answered.*Don’t take it again/)).toBeTruthy();
+  expect(dialog().queryByLabelText('What the slip or the terminal’s list says')).toBeNull();
+});
+
+it('an admin enters what the slip says', async () => {
+  await openPay({ state: 'unknown', reason: 'noAnswer' }, { ...member, roles: ['admin'] });
+  await dialog().findByLabelText('What the slip or the terminal’s list says');
+  fill('What the slip or the terminal’s list says', '4711');
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'It was paid' }).disabled).toBe(false);
+});

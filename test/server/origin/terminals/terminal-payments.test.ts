@@ -1,0 +1,235 @@
+/** Card payments at a simulated terminal: none is charged twice, and none closes a bill that nobody paid. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import t from 'tap';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { NewTerminalPayment } from '#shared/terminals/terminal-schema.ts';
+import { createPrintingOrigin, type PrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
+import { refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { createDataFolder } from '../../../helpers/server-process.ts';
+
+type Mode = 'approve' | 'decline' | 'guestCancels' | 'timeout' | 'loseRequest' | 'loseAnswer' | 'away';
+
+/** `delayMs`: how long the guest takes; slower than any test unless told so. */
+function setTerminal(folder: string, mode: Mode, delayMs = 0) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'terminal.json'), JSON.stringify({ mode, delayMs }));
+}
+
+/** Ids of the payments that the simulated terminals charged. */
+function charged(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('journal.json'))
+    .flatMap(name => Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
+    .filter(([, entry]) => (entry as { outcome: { kind: string } }).outcome.kind === 'approved')
+    .map(([id]) => id);
+}
+
+async function addTerminal(origin: PrintingOrigin, name = 'Terminal 3'): Promise<string> {
+  const { data, status, text } = await origin.command('createDevice', { name, kind: 'terminal' });
+  if (status !== 201) throw new Error(text);
+  return data.id;
+}
+
+function stage(origin: PrintingOrigin, terminalId: string, { id: orderId }: Pick<Order, 'id'>) {
+  const params = { id: orderId };
+  const read = async () => (await origin.read('waiterOrder', { params })).data;
+  return {
+    read,
+    send: (body: Partial<NewTerminalPayment> & { amount: number }, as: 'waiter' | 'admin' = 'waiter') =>
+      origin.command(
+        'sendToTerminal',
+        { id: createUuid(), terminalId, closes: true, ...body },
+        { as, params },
+      ),
+    cancel: (paymentId: string) =>
+      origin.command('cancelAtTerminal', {}, { as: 'waiter', params: { ...params, paymentId } }),
+    resolve: (paymentId: string, body: { isPaid: boolean; slip: string }) =>
+      origin.command('resolveAtTerminal', body, { as: 'admin', params: { ...params, paymentId } }),
+    async becomes(isSo: (order: Order) => boolean): Promise<Order> {
+      await origin.until(async () => isSo(await read()));
+      return read();
+    },
+  };
+}
+
+const stateIs = (state: string) => (order: Order) => order.atTerminal?.[0]?.state === state;
+const never = 3_600_000;
+
+async function openStage(t: Tap, mode: Mode, delayMs?: number) {
+  const origin = await createPrintingOrigin(t);
+  setTerminal(origin.folder, mode, delayMs);
+  const terminalId = await addTerminal(origin);
+  const order = await sentOrder(origin, ['soup', 'beer']);
+  return { origin, terminalId, order, at: stage(origin, terminalId, order) };
+}
+type Tap = Parameters<typeof createPrintingOrigin>[0];
+
+t.test('an approved card closes the bill by itself and says which terminal took it', async t => {
+  const { origin, order, at } = await openStage(t, 'approve');
+  const sent = await at.send({ amount: order.due, tip: 300 });
+  t.match(sent.data, {
+    ...{ state: 'open', paid: 0 },
+    atTerminal: [{ state: 'sent', amount: order.due, tip: 300, terminalName: 'Terminal 3' }],
+  });
+  const closed = await at.becomes(({ state }) => state === 'closed');
+  t.match(closed, { due: 0, tip: 300, atTerminal: undefined });
+  t.match(closed.payments, [
+    {
+      ...{ id: sent.data.atTerminal?.[0]?.id, kind: 'card', amount: order.due },
+      ...{ by: { id: people.waiter.userId }, terminal: { name: 'Terminal 3', card: '************0000' } },
+    },
+  ]);
+  t.equal(charged(origin.folder).length, 1);
+});
+
+t.test(
+  'a declined, cancelled or expired card leaves the bill open with its reason, and can be tried again',
+  async t => {
+    for (const [mode, state, reason] of [
+      ['decline', 'declined', 'refused'],
+      ['guestCancels', 'cancelled', 'guestCancelled'],
+      ['timeout', 'cancelled', 'timeout'],
+    ] as const) {
+      const { origin, order, at } = await openStage(t, mode);
+      await at.send({ amount: order.due });
+      t.match(await at.becomes(stateIs(state)), { state: 'open', due: order.due, atTerminal: [{ reason }] });
+      setTerminal(origin.folder, 'approve');
+      await at.send({ amount: order.due });
+      t.equal((await at.becomes(one => one.state === 'closed')).payments.length, 1, mode);
+    }
+  },
+);
+
+t.test(
+  'while a card is at the terminal nobody takes its part again and nothing is taken from the order',
+  async t => {
+    const { origin, terminalId, order, at } = await openStage(t, 'approve', never);
+    const share = { of: 2, number: 1 };
+    const half = Math.floor(order.due / 2);
+    await at.send({ amount: half, share, closes: false });
+    const second = await addTerminal(origin, 'Terminal 4');
+    t.equal(refusalOf(await at.send({ amount: half, share, terminalId: second }, 'admin')), 'AT_TERMINAL');
+    const params = { id: order.id };
+    const take = (body: { kind: 'cash'; amount: number; share?: { of: number; number: number } }) =>
+      origin.command('takePayment', body, { as: 'admin', params });
+    t.equal(refusalOf(await take({ kind: 'cash', amount: half, share })), 'AT_TERMINAL');
+    t.equal(refusalOf(await take({ kind: 'cash', amount: order.due })), 'AT_TERMINAL');
+    t.equal(refusalOf(await origin.command('closeOrder', {}, { as: 'admin', params })), 'AT_TERMINAL');
+    const lineId = order.lines[0]?.id ?? '';
+    const voided = { reason: 'Pomyłka' };
+    t.equal(
+      refusalOf(await origin.command('voidLine', voided, { as: 'admin', params: { ...params, lineId } })),
+      'AT_TERMINAL',
+    );
+    const elsewhere = await sentOrder(origin, ['water'], null);
+    t.equal(
+      refusalOf(await stage(origin, terminalId, elsewhere).send({ amount: elsewhere.due })),
+      'TERMINAL_BUSY',
+    );
+    t.match(await take({ kind: 'cash', amount: order.due - half, share: { of: 2, number: 2 } }), {
+      status: 200,
+    });
+    t.match(await at.read(), { state: 'open', due: half }, 'not closed: the card is not paid');
+  },
+);
+
+t.test('a payment sent twice with one key, or with one id, is charged once', async t => {
+  const { origin, order, at, terminalId } = await openStage(t, 'approve');
+  const body = { id: createUuid(), terminalId, amount: order.due, closes: true };
+  const options = { as: 'waiter', params: { id: order.id }, key: createUuid() } as const;
+  const send = () => origin.command('sendToTerminal', body, options);
+  const answers = await Promise.all([send(), send()]);
+  t.ok(answers.some(({ status }) => status === 200));
+  await at.becomes(({ state }) => state === 'closed');
+  await send();
+  const other = await sentOrder(origin, ['water'], null);
+  t.equal(refusalOf(await stage(origin, terminalId, other).send({ ...body, amount: other.due })), 'ID_TAKEN');
+  t.same(charged(origin.folder), [body.id]);
+});
+
+t.test(
+  'an answer lost after the approval is found in the journal, and only then the bill closes',
+  async t => {
+    const { origin, order, at } = await openStage(t, 'loseAnswer', 2_000);
+    await at.send({ amount: order.due });
+    t.match(await at.becomes(stateIs('unknown')), { state: 'open', atTerminal: [{ reason: 'noAnswer' }] });
+    t.equal(refusalOf(await at.send({ amount: order.due })), 'AT_TERMINAL', 'no second try');
+    origin.clock.nowMs += 2_001;
+    t.match(await at.becomes(({ state }) => state === 'closed'), { due: 0 });
+    t.equal(charged(origin.folder).length, 1);
+  },
+);
+
+t.test('a request that never arrived charges nothing, which is certain only after a time', async t => {
+  const { origin, order, at } = await openStage(t, 'loseRequest');
+  await at.send({ amount: order.due });
+  await at.becomes(stateIs('unknown'));
+  origin.clock.nowMs += 151_000;
+  t.match(await at.becomes(stateIs('cancelled')), { due: order.due, atTerminal: [{ reason: 'notReached' }] });
+  t.same(charged(origin.folder), []);
+});
+
+t.test('a waiter stops a payment at the terminal', async t => {
+  const { order, at } = await openStage(t, 'approve', never);
+  const { data } = await at.send({ amount: order.due });
+  const id = data.atTerminal?.[0]?.id ?? '';
+  t.equal((await at.cancel(id)).status, 200);
+  t.match(await at.becomes(stateIs('cancelled')), {
+    due: order.due,
+    atTerminal: [{ reason: 'waiterCancelled' }],
+  });
+  t.equal(refusalOf(await at.cancel(id)), 'TERMINAL_PAYMENT_STATE');
+});
+
+t.test('an admin with the slip resolves what the terminal does not answer', async t => {
+  for (const isPaid of [true, false]) {
+    const { order, at } = await openStage(t, 'away');
+    const { data } = await at.send({ amount: order.due });
+    const id = data.atTerminal?.[0]?.id ?? '';
+    await at.becomes(stateIs('unknown'));
+    const { status } = await at.resolve(id, { isPaid, slip: '4711' });
+    t.equal(status, 200);
+    t.match(
+      await at.read(),
+      isPaid ? { due: 0, payments: [{ id, terminal: { reference: '4711' } }] } : { due: order.due },
+    );
+    t.equal(
+      refusalOf(await at.resolve(id, { isPaid, slip: '4712' })),
+      isPaid ? 'NOT_FOUND' : 'TERMINAL_PAYMENT_STATE',
+    );
+  }
+});
+
+t.test('a server that ends while the guest pays asks the journal after its next start', async t => {
+  const data = createDataFolder();
+  t.teardown(() => data.remove());
+  const options = { file: join(data.path, 'origin.db'), folder: join(data.path, 'printed') };
+  const first = await createPrintingOrigin(t, options);
+  setTerminal(options.folder, 'approve', never);
+  const terminalId = await addTerminal(first);
+  const order = await sentOrder(first, ['soup', 'beer']);
+  const { data: sent } = await stage(first, terminalId, order).send({ amount: order.due });
+  const id = sent.atTerminal?.[0]?.id ?? '';
+  while (!charged(options.folder).includes(id)) await setImmediate();
+  await first.app.close();
+  const second = await createPrintingOrigin(t, options);
+  const at = stage(second, terminalId, order);
+  t.match(await at.read(), { state: 'open', paid: 0 });
+  second.clock.nowMs += never + 1;
+  t.match(await at.becomes(({ state }) => state === 'closed'), { due: 0, payments: [{ id }] });
+  t.same(charged(options.folder), [id]);
+});
+
+t.test('an approved card that can’t close the bill any more is booked all the same', async t => {
+  const { origin, order, at } = await openStage(t, 'approve', 20_000);
+  await at.send({ amount: order.due });
+  const line = { menuItemId: order.lines[0]?.menuItemId ?? '', quantity: 1 };
+  await origin.command('addLines', { lines: [line] }, { as: 'waiter', params: { id: order.id } });
+  const paid = await at.becomes(({ payments }) => payments.length === 1);
+  t.match(paid, { state: 'open', paid: order.due });
+  t.ok(paid.due > 0);
+});
