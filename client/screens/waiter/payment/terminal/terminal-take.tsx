@@ -61,6 +61,8 @@ export function TerminalTake({
       >
         {t('till.terminal.take', { amount, terminal: terminal.name })}
       </Button>
+      {/* The only protocol so far. */}
+      <small>{t('till.terminal.simulated')}</small>
     </>
   );
 }
