@@ -207,7 +207,7 @@ describe('a free table', () => {
     const { requests } = await openTables({
       'POST /api/waiter/orders': () => ({ status: 201, body: created }),
     });
-    fireEvent.click(tile(/^4free$/));
+    fireEvent.click(tile(/^4free4 seats$/));
     const dialog = within(await screen.findByRole('dialog'));
     const chip = (name: string) => dialog.getByRole('button', { name });
     const type = (value: string) =>

@@ -43,7 +43,14 @@ async function billedCharge(origin: OriginFixture): Promise<number> {
 /** Those that change orders but are no step of the laws: they concern paper, colleagues or the office. */
 const otherCalls: ReadonlySet<string> = new Set([
   ...['createOrder', 'seeAllergy', 'dropApproval', 'refuseApproval', 'waiveReceipt', 'retryReceipt'],
-  ...['resolveReceipt', 'copyReceipt'],
+  ...[
+    'resolveReceipt',
+    'copyReceipt',
+    'issueInvoice',
+    'sendToTerminal',
+    'cancelAtTerminal',
+    'resolveAtTerminal',
+  ],
 ]);
 
 t.test('the steps below are all commands that change an order', async t => {
