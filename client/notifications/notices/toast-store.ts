@@ -70,10 +70,32 @@ function isHeardFirst(storage: NoticeEnvironment['storage'], id: string): boolea
   return true;
 }
 
+/** One timer for each notice. */
+function createTimers({ setTimer }: Pick<NoticeEnvironment, 'setTimer'>) {
+  const cancels = new Map<string, () => void>();
+  function cancel(id: string): void {
+    cancels.get(id)?.();
+    cancels.delete(id);
+  }
+  return {
+    cancel,
+    start(id: string, delayMs: number, work: (id: string) => void): void {
+      cancel(id);
+      cancels.set(
+        id,
+        setTimer(() => work(id), delayMs),
+      );
+    },
+    cancelAll(): void {
+      for (const id of [...cancels.keys()]) cancel(id);
+    },
+  };
+}
+
 export function createToastStore({ environment, onShown, onLoud, onOver }: Options): ToastStore {
   const listeners = createListeners();
-  const cancels = new Map<string, () => void>();
-  const ages = new Map<string, () => void>();
+  const removals = createTimers(environment);
+  const ages = createTimers(environment);
   /** Ids closed here; the server resends what is still open after a reconnect or reload. */
   const done = new Set(readIds(environment.storage, doneKey));
   let notices: readonly BoardNotice[] = [];
@@ -87,24 +109,14 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
   }
 
   function remove(id: string): void {
-    cancels.get(id)?.();
-    cancels.delete(id);
+    removals.cancel(id);
     done.add(id);
     storeIds(environment.storage, doneKey, [...done]);
     if (notices.some(notice => notice.id === id)) change(notices.filter(notice => notice.id !== id));
   }
 
-  function removeLater(id: string, delayMs: number): void {
-    cancels.get(id)?.();
-    cancels.set(
-      id,
-      environment.setTimer(() => remove(id), delayMs),
-    );
-  }
-
-  function ageLater(newId: string): void {
-    const age = () => change(notices.map(one => (one.id === newId ? { ...one, isNew: false } : one)));
-    ages.set(newId, environment.setTimer(age, newMs));
+  function age(newId: string): void {
+    change(notices.map(one => (one.id === newId ? { ...one, isNew: false } : one)));
   }
 
   function show(notice: Notice, isLoud: boolean): void {
@@ -114,11 +126,11 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     const isKnown = isShown || done.has(notice.id);
     const isNew = !isKnown && isLoud && notice.kind === 'ready';
     if (!isKnown) change([...notices, isNew ? { ...notice, isNew } : notice].slice(-shownAtMost));
-    if (isNew) ageLater(notice.id);
+    if (isNew) ages.start(notice.id, newMs, age);
     // A push carries fewer fields than the socket's message.
     if (isShown) change(notices.map(one => (one.id === notice.id ? { ...one, ...notice } : one)));
     const fleetingMs = fleeting[notice.kind];
-    if (!isKnown && fleetingMs !== undefined) removeLater(notice.id, fleetingMs);
+    if (!isKnown && fleetingMs !== undefined) removals.start(notice.id, fleetingMs, remove);
     // A silent notification may be repeated with sound when nobody has claimed it.
     if (isLoud && !done.has(notice.id) && isHeardFirst(environment.storage, notice.id)) onLoud(notice);
   }
@@ -146,7 +158,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     }
     done.add(id);
     change(notices.map(notice => (notice.id === id ? { ...notice, takenBy } : notice)));
-    removeLater(id, takenMs);
+    removals.start(id, takenMs, remove);
   }
 
   return {
@@ -161,8 +173,8 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     dismiss: remove,
     stop() {
       cancelDrop();
-      for (const cancel of [...cancels.values(), ...ages.values()]) cancel();
-      cancels.clear();
+      removals.cancelAll();
+      ages.cancelAll();
     },
   };
 }

@@ -6,6 +6,7 @@ import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { DataAccess } from '../../../data/data-access.ts';
 import { useData } from '../../../data/data-context.tsx';
+import type { ServerClock } from '../../../data/server-clock.ts';
 import {
   expectedOf,
   failedTaps,
@@ -93,6 +94,34 @@ export function useStationCommands(
   return { ...actions, tickets, failed };
 }
 
+/** Decides which taps on the board are meant. */
+function createTapChecks(serverClock: ServerClock, readTickets: () => readonly Ticket[]) {
+  const lastTaps = new Map<string, number>();
+
+  function isUnseen(changedAt: string | undefined): boolean {
+    return changedAt !== undefined && serverClock.now() - Date.parse(changedAt) < unseenMs;
+  }
+
+  return {
+    isUnseen,
+    isDoubleTap(id: string): boolean {
+      const now = serverClock.now();
+      const last = lastTaps.get(id);
+      lastTaps.set(id, now);
+      return last !== undefined && now - last < doubleTapMs;
+    },
+    /** The board freezes while touched: a change during that time has not been seen by the user who taps. */
+    hasChangedSince(line: TicketLine): boolean {
+      const now = readTickets()
+        .flatMap(ticket => ticket.lines)
+        .find(({ id }) => id === line.id);
+      if (now === undefined || shownStateOf(now) !== 'unseen') return false;
+      const isShown = line.adjustment?.at === now.adjustment?.at && line.isHeldBack === now.isHeldBack;
+      return !isShown || isUnseen(now.adjustment?.at);
+    },
+  };
+}
+
 /** Stable functions over all renders, so that a card is rendered only when it changes. */
 function createStationActions(
   { writes, serverClock }: DataAccess,
@@ -101,7 +130,7 @@ function createStationActions(
   /** Returns the tickets as last read. */
   readTickets: () => readonly Ticket[],
 ): StationActions {
-  const lastTaps = new Map<string, number>();
+  const { isDoubleTap, isUnseen, hasChangedSince } = createTapChecks(serverClock, readTickets);
   const finishedBy = new Map<string, Finish>();
   const taps = () => tapsAt(writes.pending(), location);
 
@@ -116,27 +145,6 @@ function createStationActions(
   function carryOut(name: CommandName, id: string, tapped: Tapped): void {
     const body = name === 'seeTicket' ? {} : own;
     writes.follow(name, { params: { id }, body }, tapOf(tapped));
-  }
-
-  function isDoubleTap(id: string): boolean {
-    const now = serverClock.now();
-    const last = lastTaps.get(id);
-    lastTaps.set(id, now);
-    return last !== undefined && now - last < doubleTapMs;
-  }
-
-  function isUnseen(changedAt: string | undefined): boolean {
-    return changedAt !== undefined && serverClock.now() - Date.parse(changedAt) < unseenMs;
-  }
-
-  /** The board freezes while touched: a change during that time has not been seen by the user who taps. */
-  function hasChangedSince(line: TicketLine): boolean {
-    const now = readTickets()
-      .flatMap(ticket => ticket.lines)
-      .find(({ id }) => id === line.id);
-    if (now === undefined || shownStateOf(now) !== 'unseen') return false;
-    const isShown = line.adjustment?.at === now.adjustment?.at && line.isHeldBack === now.isHeldBack;
-    return !isShown || isUnseen(now.adjustment?.at);
   }
 
   function carryOutLines(

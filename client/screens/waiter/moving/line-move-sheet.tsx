@@ -29,8 +29,7 @@ function piecesOf(chosen: Chosen): number {
 }
 
 export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t, i18n } = useTranslation();
-  const { money } = useFormats();
+  const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [guests, setGuests] = useState(0);
   const [step, setStep] = useState<'items' | 'place' | 'whole'>('items');
@@ -89,40 +88,15 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
     >
       <div className={styles.form}>
         <ul className={moving.lines}>
-          {lines.map(line => {
-            const { id, quantity, modifiers, note } = line;
-            const name = displayName(line, i18n.language);
-            const count = chosen.get(id) ?? 0;
-            const details = [
-              line.setMenu === undefined ? '' : displayName(line.setMenu, i18n.language),
-              paidFor(order, id) > 0 ? t('till.split.paid') : '',
-              ...modifiers.map(option => displayName(option, i18n.language)),
-              note ?? '',
-            ];
-            return (
-              <li key={id} data-chosen={count > 0}>
-                <button
-                  type="button"
-                  aria-pressed={count > 0}
-                  onClick={() => choose(line, count > 0 ? 0 : quantity)}
-                >
-                  <span>
-                    {t('correction.moveLines.item', { quantity, name })}
-                    <small>{details.filter(text => text !== '').join(' · ')}</small>
-                  </span>
-                  <span>{money(line.lineTotal)}</span>
-                </button>
-                {quantity > 1 && count > 0 && canPart(order, line) && (
-                  <QuantitySelector
-                    label={t('correction.moveLines.pieces')}
-                    value={count}
-                    max={quantity}
-                    onChange={value => choose(line, value)}
-                  />
-                )}
-              </li>
-            );
-          })}
+          {lines.map(line => (
+            <MovedLine
+              key={line.id}
+              order={order}
+              line={line}
+              count={chosen.get(line.id) ?? 0}
+              onChoose={count => choose(line, count)}
+            />
+          ))}
         </ul>
         {lines.length === 0 && <p>{t('correction.moveLines.nothing')}</p>}
         {order.type === 'dineIn' && order.guestCount > 0 && (
@@ -138,6 +112,48 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
         <p className={styles.hint}>{t('correction.moveLines.hint')}</p>
       </div>
     </Modal>
+  );
+}
+
+function MovedLine({
+  order,
+  line,
+  count,
+  onChoose,
+}: {
+  order: Order;
+  line: OrderLine;
+  count: number;
+  onChoose: (count: number) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const { money } = useFormats();
+  const { id, quantity, modifiers, note } = line;
+  const name = displayName(line, i18n.language);
+  const details = [
+    line.setMenu === undefined ? '' : displayName(line.setMenu, i18n.language),
+    paidFor(order, id) > 0 ? t('till.split.paid') : '',
+    ...modifiers.map(option => displayName(option, i18n.language)),
+    note ?? '',
+  ];
+  return (
+    <li data-chosen={count > 0}>
+      <button type="button" aria-pressed={count > 0} onClick={() => onChoose(count > 0 ? 0 : quantity)}>
+        <span>
+          {t('correction.moveLines.item', { quantity, name })}
+          <small>{details.filter(text => text !== '').join(' · ')}</small>
+        </span>
+        <span>{money(line.lineTotal)}</span>
+      </button>
+      {quantity > 1 && count > 0 && canPart(order, line) && (
+        <QuantitySelector
+          label={t('correction.moveLines.pieces')}
+          value={count}
+          max={quantity}
+          onChange={onChoose}
+        />
+      )}
+    </li>
   );
 }
 

@@ -77,6 +77,76 @@ function newOrder(
   };
 }
 
+function GuestChoice({ isPending, onChoose }: { isPending: boolean; onChoose: (count: number) => void }) {
+  const { t } = useTranslation();
+  const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
+  return (
+    <>
+      <fieldset className={styles.guests} disabled={isPending}>
+        <legend>{t('waiter.create.howMany')}</legend>
+        {guestButtons.map(count => (
+          <button
+            key={count}
+            type="button"
+            aria-label={t('order.guests', { count })}
+            onClick={() => onChoose(count)}
+          >
+            {count}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.many}>
+        <QuantitySelector
+          label={t('waiter.create.moreGuests')}
+          value={manyGuests}
+          max={limits.guestCountMax}
+          onChange={setManyGuests}
+        />
+        <Button className={styles.open} isPending={isPending} onClick={() => onChoose(manyGuests)}>
+          {t('waiter.create.start')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Fields of an order without a table. */
+function NamedOrderFields({
+  kind,
+  words,
+  onChange,
+}: {
+  kind: 'takeaway' | 'tab';
+  words: Words;
+  onChange: (words: Words) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        label={t(kind === 'tab' ? 'waiter.create.tabName' : 'waiter.create.takeawayName')}
+        hint={kind === 'tab' ? t('waiter.create.tabNameHint') : undefined}
+        value={words.name}
+        maxLength={limits.orderNameLength}
+        data-first-focus={kind === 'tab'}
+        onChange={name => onChange({ ...words, name })}
+      />
+      {kind === 'takeaway' && (
+        <>
+          <PickupTimeField value={words.pickup} onChange={pickup => onChange({ ...words, pickup })} />
+          <OrderPhoneField value={words.phone} onChange={phone => onChange({ ...words, phone })} />
+        </>
+      )}
+      <TextField
+        label={t('waiter.create.note')}
+        value={words.note}
+        maxLength={limits.orderNoteLength}
+        onChange={note => onChange({ ...words, note })}
+      />
+    </>
+  );
+}
+
 export function OrderCreationModal({
   target,
   onClose,
@@ -90,12 +160,8 @@ export function OrderCreationModal({
   const { time } = useFormats();
   const { serverClock } = useData();
   const create = useWrite('createOrder');
-  const [words, setWords] = useState<Words>({
-    ...{ name: '', phone: '', pickup: '', note: '' },
-    isTraining: false,
-  });
+  const [words, setWords] = useState<Words>({ name: '', phone: '', pickup: '', note: '', isTraining: false });
   const [allergies, setAllergies] = useState(() => editOf({}));
-  const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
   const isTable = target.kind === 'table';
   // The second tap of a double tap on a tile must not choose the number of guests.
   useEffect(restTaps, []);
@@ -138,58 +204,8 @@ export function OrderCreationModal({
     >
       <div className={styles.content}>
         <ProblemNotice problem={create.problem} onDismiss={create.reset} />
-        {isTable && (
-          <fieldset className={styles.guests} disabled={create.isPending}>
-            <legend>{t('waiter.create.howMany')}</legend>
-            {guestButtons.map(count => (
-              <button
-                key={count}
-                type="button"
-                aria-label={t('order.guests', { count })}
-                onClick={() => open(count)}
-              >
-                {count}
-              </button>
-            ))}
-          </fieldset>
-        )}
-        {isTable && (
-          <div className={styles.many}>
-            <QuantitySelector
-              label={t('waiter.create.moreGuests')}
-              value={manyGuests}
-              max={limits.guestCountMax}
-              onChange={setManyGuests}
-            />
-            <Button className={styles.open} isPending={create.isPending} onClick={() => open(manyGuests)}>
-              {t('waiter.create.start')}
-            </Button>
-          </div>
-        )}
-        {!isTable && (
-          <TextField
-            label={t(target.kind === 'tab' ? 'waiter.create.tabName' : 'waiter.create.takeawayName')}
-            hint={target.kind === 'tab' ? t('waiter.create.tabNameHint') : undefined}
-            value={words.name}
-            maxLength={limits.orderNameLength}
-            data-first-focus={target.kind === 'tab'}
-            onChange={name => setWords({ ...words, name })}
-          />
-        )}
-        {target.kind === 'takeaway' && (
-          <>
-            <PickupTimeField value={words.pickup} onChange={pickup => setWords({ ...words, pickup })} />
-            <OrderPhoneField value={words.phone} onChange={phone => setWords({ ...words, phone })} />
-          </>
-        )}
-        {!isTable && (
-          <TextField
-            label={t('waiter.create.note')}
-            value={words.note}
-            maxLength={limits.orderNoteLength}
-            onChange={note => setWords({ ...words, note })}
-          />
-        )}
+        {isTable && <GuestChoice isPending={create.isPending} onChoose={open} />}
+        {!isTable && <NamedOrderFields kind={target.kind} words={words} onChange={setWords} />}
         <fieldset className={toggleStyles.toggles}>
           <legend className={styles.legend}>{t('waiter.create.allergies')}</legend>
           <AllergenToggles

@@ -9,7 +9,7 @@ import { useLocation } from 'wouter';
 import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
-import { useRead } from '../../../data/use-read.ts';
+import { type Read, useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -74,6 +74,95 @@ function Action({
   );
 }
 
+function TableActions({
+  hasTables,
+  isPlan,
+  onNumber,
+  onSwitch,
+  onNew,
+}: {
+  hasTables: boolean;
+  isPlan: boolean;
+  onNumber: () => void;
+  onSwitch: () => void;
+  onNew: (kind: 'tab' | 'takeaway') => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.actions}>
+      {hasTables && (
+        <>
+          <Action name={t('waiter.jump.title')} text="number" icon={<Hash />} onClick={onNumber} />
+          <Action
+            name={t(isPlan ? 'waiter.tables.showList' : 'waiter.tables.showPlan')}
+            text={isPlan ? 'list' : 'plan'}
+            icon={isPlan ? <LayoutGrid /> : <PlanIcon />}
+            onClick={onSwitch}
+          />
+        </>
+      )}
+      <Action name={t('waiter.tables.newTab')} text="tab" icon={<Beer />} onClick={() => onNew('tab')} />
+      <Action
+        name={t('waiter.tables.newTakeaway')}
+        text="takeaway"
+        icon={<ShoppingBag />}
+        onClick={() => onNew('takeaway')}
+      />
+    </div>
+  );
+}
+
+/** The tables and the orders without one, by the chosen filter and view. */
+function Room({
+  tables,
+  view: { isOwnOnly, choose, isPlan, shown },
+  nowMs,
+  onTable,
+  onOrder,
+  ordersFailure,
+}: {
+  tables: Read<WaiterTable[]>;
+  view: ReturnType<typeof useTablesView>;
+  nowMs: number;
+  onTable: (table: WaiterTable) => void;
+  onOrder: (orderId: string) => void;
+  ordersFailure: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const rows = tables.data ?? [];
+  /** Shows all tables of a location. */
+  const drawn = rows.filter(({ location }) => shown.locations.some(({ id }) => id === location.id));
+  return (
+    <div className={styles.room}>
+      {tables.status === 'loading' && <Skeleton kind="tiles" count={12} />}
+      {tables.status === 'failed' && <ReadFailure text={tables.failure} onRetry={tables.retry} />}
+      {tables.status === 'ready' && rows.length === 0 && (
+        <EmptyState title={t('waiter.tables.empty')} text={t('waiter.tables.emptyHint')} />
+      )}
+      {isOwnOnly && rows.length > 0 && shown.openCount === 0 && (
+        <EmptyState
+          title={t('waiter.orders.emptyMine')}
+          text={t('waiter.orders.emptyHint')}
+          action={<Button onClick={() => choose(tableFilters.all)}>{t('waiter.tables.showAll')}</Button>}
+        />
+      )}
+      {isPlan ? (
+        <WaiterPlan tables={drawn} isOwnOnly={isOwnOnly} nowMs={nowMs} onTap={onTable} />
+      ) : (
+        <TableLists tables={shown.tables} nowMs={nowMs} onTap={onTable} />
+      )}
+      <OrderTiles title={t('waiter.tables.barTabs')} orders={shown.barTabs} nowMs={nowMs} onTap={onOrder} />
+      <OrderTiles
+        title={t('waiter.tables.takeaway')}
+        orders={shown.takeaways}
+        nowMs={nowMs}
+        onTap={onOrder}
+      />
+      {ordersFailure}
+    </div>
+  );
+}
+
 export function TablesScreen() {
   const { t } = useTranslation();
   const tables = useRead('waiterTables');
@@ -85,10 +174,8 @@ export function TablesScreen() {
   /** Typed part of a table's label; null while there is no search. */
   const [typed, setTyped] = useState<string | null>(null);
   const rows = tables.data ?? [];
-  const { chips, filter, isOwnOnly, choose, isPlan, switchView, shown } = useTablesView(
-    rows,
-    orders.data ?? [],
-  );
+  const view = useTablesView(rows, orders.data ?? []);
+  const { chips, filter, choose, isPlan, switchView, shown } = view;
   useTypedTable({
     typed,
     onType: text => {
@@ -111,44 +198,18 @@ export function TablesScreen() {
     else openTile(order.id);
   };
 
-  /** Shows all tables of a location. */
-  const drawn = rows.filter(({ location }) => shown.locations.some(({ id }) => id === location.id));
-
   return (
     <>
       <PageHeader
         title={t('waiter.tables.title')}
         actions={
-          <div className={styles.actions}>
-            {rows.length > 0 && (
-              <>
-                <Action
-                  name={t('waiter.jump.title')}
-                  text="number"
-                  icon={<Hash />}
-                  onClick={() => setTyped('')}
-                />
-                <Action
-                  name={t(isPlan ? 'waiter.tables.showList' : 'waiter.tables.showPlan')}
-                  text={isPlan ? 'list' : 'plan'}
-                  icon={isPlan ? <LayoutGrid /> : <PlanIcon />}
-                  onClick={switchView}
-                />
-              </>
-            )}
-            <Action
-              name={t('waiter.tables.newTab')}
-              text="tab"
-              icon={<Beer />}
-              onClick={() => setTarget({ kind: 'tab' })}
-            />
-            <Action
-              name={t('waiter.tables.newTakeaway')}
-              text="takeaway"
-              icon={<ShoppingBag />}
-              onClick={() => setTarget({ kind: 'takeaway' })}
-            />
-          </div>
+          <TableActions
+            hasTables={rows.length > 0}
+            isPlan={isPlan}
+            onNumber={() => setTyped('')}
+            onSwitch={switchView}
+            onNew={kind => setTarget({ kind })}
+          />
         }
       >
         {rows.length > 0 && (
@@ -171,38 +232,16 @@ export function TablesScreen() {
       <PrintersOutNotice />
       <SentNotice />
       <UnsavedOrders />
-      <div className={styles.room}>
-        {tables.status === 'loading' && <Skeleton kind="tiles" count={12} />}
-        {tables.status === 'failed' && <ReadFailure text={tables.failure} onRetry={tables.retry} />}
-        {tables.status === 'ready' && rows.length === 0 && (
-          <EmptyState title={t('waiter.tables.empty')} text={t('waiter.tables.emptyHint')} />
-        )}
-        {isOwnOnly && rows.length > 0 && shown.openCount === 0 && (
-          <EmptyState
-            title={t('waiter.orders.emptyMine')}
-            text={t('waiter.orders.emptyHint')}
-            action={<Button onClick={() => choose(tableFilters.all)}>{t('waiter.tables.showAll')}</Button>}
-          />
-        )}
-        {isPlan ? (
-          <WaiterPlan tables={drawn} isOwnOnly={isOwnOnly} nowMs={nowMs} onTap={tap} />
-        ) : (
-          <TableLists tables={shown.tables} nowMs={nowMs} onTap={tap} />
-        )}
-        <OrderTiles
-          title={t('waiter.tables.barTabs')}
-          orders={shown.barTabs}
-          nowMs={nowMs}
-          onTap={openTile}
-        />
-        <OrderTiles
-          title={t('waiter.tables.takeaway')}
-          orders={shown.takeaways}
-          nowMs={nowMs}
-          onTap={openTile}
-        />
-        {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
-      </div>
+      <Room
+        tables={tables}
+        view={view}
+        nowMs={nowMs}
+        onTable={tap}
+        onOrder={openTile}
+        ordersFailure={
+          orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />
+        }
+      />
       {target !== null && (
         <OrderCreationModal target={target} onClose={() => setTarget(null)} onOpened={openOrder} />
       )}
