@@ -5,9 +5,9 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import type { MemberIdentity } from '../http/guards.ts';
 import type { Database } from '../store/database.ts';
-import { createMissedNotices } from './missed-notices.ts';
+import { openNoticesIn } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
-import type { NotificationTables } from './notification-tables.ts';
+import type { NotificationDb, NotificationTables } from './notification-tables.ts';
 import { createOpenScreens, type OpenScreens, type Screen, type ScreenListener } from './open-screens.ts';
 import { type PersonNotices, storeForPeople } from './person-notices.ts';
 import type { OutboxClock } from './push/push-outbox.ts';
@@ -17,6 +17,28 @@ import { createReachableRestaurants } from './push/reachable-restaurants.ts';
 import type { AskOrigin } from './restaurant-answers.ts';
 import { RestaurantNotices } from './restaurant-notices.ts';
 import type { WatchTopic } from './watched-restaurant.ts';
+
+/**
+ * The fallback below the hints: one statement finds other processes' decisions for all restaurants of this one, even if a hint got lost or the bus is down.
+ * Many decisions change no other data: dishes collected for a moment, or late by the clock alone.
+ */
+function createMissedNotices(options: {
+  db: NotificationDb;
+  /** Restaurants with screens here and decisions in another process. */
+  watched: () => string[];
+  /** A new open notice was found. */
+  found: (organizationId: string) => void;
+}): () => Promise<void> {
+  let known = new Map<string, string>();
+  return async () => {
+    const watched = options.watched();
+    const now = watched.length === 0 ? new Map() : await openNoticesIn(options.db, watched);
+    const before = known;
+    known = now;
+    const ids = new Set([...before.keys(), ...now.keys()]);
+    for (const id of ids) if (before.get(id) !== now.get(id)) options.found(id);
+  };
+}
 
 /** Like the origin's: the work begins when the lease is gained, and has stopped when the promise resolves. */
 export type WantLease = (name: string, gained: (lost: AbortSignal) => Promise<void>) => () => Promise<void>;

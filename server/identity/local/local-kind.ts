@@ -1,7 +1,7 @@
 /** Identity without Clerk: the server keeps accounts and sessions itself and issues tokens in Clerk's format. */
-
 import { join } from 'node:path';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { JWK } from 'jose';
 import { plainTextsOf } from '#shared/kernel/plain-text.ts';
 import { wholeStore } from '../../store/database.ts';
 import { createImageRoutes } from '../account/image-routes.ts';
@@ -42,13 +42,20 @@ import { endLocalSession, findSessionId, type LocalIdentity } from './local-sess
 import { createSignInLink } from './local-sign-in.ts';
 import { createPasswordApprovalRoutes } from './password-approvals.ts';
 import { createPasswords } from './passwords.ts';
-import { publishedKeys } from './published-keys.ts';
 import { clearAbandonedSetup, type OriginSetup } from './restaurant-setup.ts';
 import { sessionLifeMs } from './session-cookie.ts';
 import { findAliveSession } from './session-store.ts';
 import { createSetupCode, isFromThisComputer } from './setup-code.ts';
 import { countInMemory, createSignInLimiter } from './sign-in-limiter.ts';
 import { signingKeyOf } from './signing-key.ts';
+
+/** `GET /.well-known/jwks.json` (RFC 7517): the public key of local session tokens, for a remote restaurant API. Clerk publishes its own. */
+async function publishedKeys(app: FastifyInstance, { keys }: { keys: JWK[] }): Promise<void> {
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60');
+    return { keys };
+  });
+}
 
 /** Secrets are not trimmed. */
 const fieldsAsTyped: ReadonlySet<string> = new Set([

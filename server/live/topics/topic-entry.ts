@@ -6,15 +6,62 @@ import { topicLingerMs } from '#shared/kernel/intervals.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import { type Cancel, wallTime } from '../live-clock.ts';
 import { createFrameSource, type FrameSource } from '../sockets/live-frames.ts';
-import { createEmptyListGuard } from './empty-list-guard.ts';
 import type { EntryContext } from './entry-context.ts';
 import { createOriginPoll, type PollAnswer, type StateAnswer } from './origin-poll.ts';
 import { createTopicConfirmation, type Staleness } from './topic-confirmation.ts';
 import { type PollResult, TopicPoller } from './topic-poller.ts';
-import { createTopicReaders } from './topic-readers.ts';
 import { createEpoch, TopicState } from './topic-state.ts';
 import { type Topic, validateTopicAnswer } from './topics.ts';
 import { createWriteMarks, type Expected, type HeardWrite } from './write-marks.ts';
+
+type TopicReaders = {
+  /** Returns until when the person counts. */
+  add(identity: MemberIdentity): number;
+  forget(userId: string): void;
+  has(userId: string): boolean;
+  areAny(): boolean;
+  identities(): Iterable<MemberIdentity>;
+  /** Removes expired readers; returns until when the last of the others counts, or null. */
+  forgetPast(): number | null;
+};
+
+/** Clients without a socket, who count as watchers of a topic for a while after each of their reads. */
+function createTopicReaders(now: () => number): TopicReaders {
+  const readers = new Map<string, { identity: MemberIdentity; untilMs: number }>();
+  return {
+    add(identity) {
+      const untilMs = now() + topicLingerMs;
+      readers.set(identity.userId, { identity, untilMs });
+      return untilMs;
+    },
+    forget: userId => void readers.delete(userId),
+    has: userId => readers.has(userId),
+    areAny: () => readers.size > 0,
+    *identities() {
+      for (const reader of readers.values()) yield reader.identity;
+    },
+    forgetPast() {
+      const nowMs = now();
+      for (const [userId, { untilMs }] of readers) {
+        // A deadline further ahead than possible was set before the clock was set back.
+        if (untilMs <= nowMs || untilMs > nowMs + topicLingerMs) readers.delete(userId);
+      }
+      return readers.size === 0 ? null : Math.max(...Array.from(readers.values(), reader => reader.untilMs));
+    },
+  };
+}
+
+/** True if an empty list must not replace `data` yet. */
+type IsImplausiblyEmpty = (data: unknown, isEmpty: boolean) => boolean;
+
+function createEmptyListGuard(topic: Topic, now: () => number): IsImplausiblyEmpty {
+  let emptySinceMs: number | null = null;
+  return (data, isEmpty) => {
+    const isLoss = Array.isArray(data) && data.length > topic.goneAtOnceMax && isEmpty;
+    emptySinceMs = isLoss ? (emptySinceMs ?? now()) : null;
+    return emptySinceMs !== null && now() - emptySinceMs < topic.refreshMs(data);
+  };
+}
 
 /** Receives the changes of a topic. */
 export type TopicWatcher = {

@@ -2,10 +2,12 @@
  * The pass: one card a table, the longest waiting first, with the same freshness display as a station's
  * screen.
  */
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
+import { useData } from '../../../data/data-context.tsx';
 import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
@@ -16,19 +18,89 @@ import { BelowMarker } from '../pages/below-marker.tsx';
 import { useCardsBelow } from '../pages/use-cards-below.ts';
 import { useStationSound } from '../sound/use-station-sound.ts';
 import { StaleBanner } from '../station/stale-banner.tsx';
+import { holdAfterTouchMs } from '../station/station-board.ts';
 import { confirmEveryMs, judgeStation } from '../station/station-freshness.ts';
 import { VerifiedText } from '../station/station-header.tsx';
 import frame from '../station/station-screen.module.css';
 import { useStationKeys } from '../station/use-station-keys.ts';
 import { PassCard } from './pass-card.tsx';
-import { oldestUnderLamp, passCards } from './pass-cards.ts';
+import { oldestUnderLamp, type PassCardFacts, passCards } from './pass-cards.ts';
 import { heardCards, passEar } from './pass-ear.ts';
 import { PassHeader } from './pass-header.tsx';
 import { PassNotices } from './pass-notice-list.tsx';
+import { confirmNotice, followTickets, type PassNotice, readMemory } from './pass-notices.ts';
 import styles from './pass-screen.module.css';
-import { usePackedCards } from './use-packed-cards.ts';
-import { usePassNotices } from './use-pass-notices.ts';
-import { useSteadyCards } from './use-steady-cards.ts';
+
+type Steady = { cards: readonly PassCardFacts[]; onPointerDownCapture: () => void };
+
+/** In the order of `ids`; new cards come last. */
+function inOrderOf(cards: readonly PassCardFacts[], ids: readonly string[]): PassCardFacts[] {
+  const placeOf = ({ orderId }: PassCardFacts) => {
+    const index = ids.indexOf(orderId);
+    return index === -1 ? ids.length : index;
+  };
+  return cards.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Keeps the order of the cards while the screen is touched, so that none moves away under a finger. */
+function useSteadyCards(wanted: readonly PassCardFacts[]): Steady {
+  const { setTimer } = useData();
+  const [held, setHeld] = useState<readonly string[] | null>(null);
+  const release = useRef<(() => void) | null>(null);
+  useEffect(() => () => release.current?.(), []);
+  return {
+    cards: held === null ? wanted : inOrderOf(wanted, held),
+    onPointerDownCapture() {
+      release.current?.();
+      setHeld(known => known ?? wanted.map(({ orderId }) => orderId));
+      release.current = setTimer(() => setHeld(null), holdAfterTouchMs);
+    },
+  };
+}
+
+const storageKey = 'kelner.pass';
+
+/** The notices of this device's pass, persisted in its storage. */
+function usePassNotices(tickets: readonly Ticket[] | undefined): {
+  notices: readonly PassNotice[];
+  confirm: (key: string) => void;
+} {
+  const { storage } = useData();
+  const [memory, setMemory] = useState(() => readMemory(storage.read(storageKey)));
+  useEffect(() => {
+    if (tickets !== undefined) setMemory(before => followTickets(before, tickets));
+  }, [tickets]);
+  useEffect(() => storage.write(storageKey, JSON.stringify(memory)), [storage, memory]);
+  const confirm = useCallback((key: string) => setMemory(before => confirmNotice(before, key)), []);
+  return { notices: memory.notices, confirm };
+}
+
+/** Row height of `pass-screen.module.css`. */
+const rowPx = 2;
+const gapPx = 16;
+
+function pack(card: HTMLElement): void {
+  card.style.gridRowEnd = `span ${Math.ceil((card.offsetHeight + gapPx) / rowPx)}`;
+}
+
+function packAll(cards: Iterable<Element>): void {
+  for (const card of cards) if (card instanceof HTMLElement) pack(card);
+}
+
+/** `ids`: ids of the cards on screen. */
+function usePackedCards(list: RefObject<HTMLElement | null>, ids: string): void {
+  const [observer] = useState(
+    () => new ResizeObserver(entries => packAll(entries.map(({ target }) => target))),
+  );
+  useEffect(() => () => observer.disconnect(), [observer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cards are the list's children.
+  useLayoutEffect(() => {
+    observer.disconnect();
+    const cards = [...(list.current?.children ?? [])];
+    packAll(cards);
+    for (const card of cards) observer.observe(card);
+  }, [observer, list, ids]);
+}
 
 /** Half a second, so that the timers skip no second. */
 const tickMs = 500;

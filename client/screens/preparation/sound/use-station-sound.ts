@@ -4,9 +4,38 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useData } from '../../../data/data-context.tsx';
-import { type StationSoundChoice, useSoundChoice } from './sound-choice.ts';
-import { createStationSound, type SoundChoice } from './station-sound.ts';
+import { createStationSound, type SoundChoice, tones, volumes } from './station-sound.ts';
 import { createTicketBell, type Ear } from './ticket-bell.ts';
+
+type StationSoundChoice = SoundChoice & {
+  /** True until somebody turns the sound off. */
+  isWanted: boolean;
+};
+
+/** Invalid stored data counts as no choice. */
+function readSoundChoice(stored: string | null): StationSoundChoice {
+  const [volume, tone, onOff] = (stored ?? '').split(' ');
+  return {
+    volume: volumes.find(known => known === volume) ?? 'medium',
+    tone: tones.find(known => known === tone) ?? 'bell',
+    isWanted: onOff !== 'off',
+  };
+}
+
+/** Volume, tone and whether a station's sound is on, persisted on this device for each station. */
+function useSoundChoice(
+  station: string,
+): [StationSoundChoice, (change: Partial<StationSoundChoice>) => void] {
+  const { storage } = useData();
+  const key = `kelner.sound.${station}`;
+  const [choice, setChoice] = useState(() => readSoundChoice(storage.read(key)));
+  const change = (changed: Partial<StationSoundChoice>) => {
+    const next = { ...choice, ...changed };
+    storage.write(key, `${next.volume} ${next.tone} ${next.isWanted ? 'on' : 'off'}`);
+    setChoice(next);
+  };
+  return [choice, change];
+}
 
 export type SoundSwitch = {
   isOn: boolean;

@@ -1,14 +1,16 @@
 /** Dialog for a sent line: messages to its station, and corrections: void, discount, on the house, split. */
-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ban, Gift, Percent, Scale, Scissors } from '#icons';
+import { Ban, Gift, Percent, Scale, Scissors, Undo2 } from '#icons';
+import { limits } from '#shared/kernel/limits.ts';
 import { fullComp } from '#shared/order/discount-money.ts';
-import type { Order } from '#shared/order/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { nextLineState } from '#shared/order/order-states.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -19,9 +21,31 @@ import { LineDiscount } from './discount-sheet.tsx';
 import { LineTakeaway, TakeawayPieces } from './line-takeaway.tsx';
 import { ServeUnready } from './serve-unready.tsx';
 import { StationMessages } from './station-messages.tsx';
-import { TakeBackServed } from './take-back-served.tsx';
 import { VoidLine } from './void-line.tsx';
 import { WeighAgain } from './weigh-again.tsx';
+
+const tickMs = 1_000;
+
+/** Reverts a line that was served by mistake or at the wrong table. */
+function TakeBackServed({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { roles } = useMember();
+  const undo = useWrite('undoLines');
+  const nowMs = useServerNow(tickMs);
+  const isRecent = nowMs - Date.parse(line.servedAt ?? '') <= limits.unserveMs;
+  const isAdmins = order.state === 'open' && roles.includes('admin');
+  if (line.state !== 'served' || !(isRecent || isAdmins)) return null;
+  const run = () =>
+    void undo.run({ params: { id: order.id }, body: { lineIds: [line.id] } }).then(onClose, () => undefined);
+  return (
+    <div className={styles.messages}>
+      <ProblemNotice problem={undo.problem} onDismiss={undo.reset} />
+      <Button icon={<Undo2 aria-hidden="true" />} isPending={undo.isPending} onClick={run}>
+        {t('correction.serve.takeBack')}
+      </Button>
+    </div>
+  );
+}
 
 type Way = 'change' | 'void' | 'discount' | 'comp' | 'split' | 'takeaway' | 'weigh';
 

@@ -1,14 +1,16 @@
 /** Discount form for a line or the whole order, up to 100 %, with a reason. */
-
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Discount } from '#shared/order/correction-schema.ts';
 import { type DiscountTerms, discountOn, fullComp } from '#shared/order/discount-money.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/forms/number-field.tsx';
+import { ProblemNotice, type ShownProblem } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectReason } from '../dialogs/correct-reason.tsx';
 import styles from '../dialogs/correct-sheet.module.css';
@@ -16,8 +18,32 @@ import { CorrectFrame, type Correction } from '../dialogs/correction-dialog.tsx'
 import { PayChoice } from '../dialogs/pay-choice.tsx';
 import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import { useLinePart } from '../dialogs/use-line-part.ts';
-import { DiscountNow, type Removal } from './discount-now.tsx';
 import { isWithinLimit } from './own-discount.ts';
+
+type Removal = { run: () => Promise<unknown>; isPending: boolean; problem: ShownProblem | null };
+
+/** The current discount with a button to remove it, which needs no approval. */
+function DiscountNow({
+  discount: { amount, reason, by },
+  removal,
+  onDone,
+}: {
+  discount: Discount;
+  removal: Removal;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  return (
+    <div className={styles.form}>
+      <p>{t('correction.discount.current', { amount: money(amount), reason, name: by.name })}</p>
+      <ProblemNotice problem={removal.problem} />
+      <Button isPending={removal.isPending} onClick={() => void removal.run().then(onDone, () => undefined)}>
+        {t('correction.discount.remove')}
+      </Button>
+    </div>
+  );
+}
 
 const presets = [5, 10, 15, 20, 50] as const;
 

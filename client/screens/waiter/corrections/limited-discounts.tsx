@@ -1,9 +1,10 @@
 /** Shows capped discounts, each with a button that applies the full amount, or requests an admin's approval where needed. */
-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Percent } from '#icons';
-import type { Order } from '#shared/order/order-schema.ts';
+import type { Discount } from '#shared/order/correction-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -11,7 +12,20 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../dialogs/correct-approvals.module.css';
-import { type LimitedDiscount, limitedDiscounts } from './limited-discount.ts';
+
+/** `line` is absent for a discount on the whole order. */
+type LimitedDiscount = { line?: OrderLine; discount: Discount; fullAmount: number };
+
+function limitedDiscounts(order: Pick<Order, 'lines' | 'discount'>): LimitedDiscount[] {
+  const ofLines = order.lines.flatMap(line => {
+    const { discount } = line;
+    if (discount?.fullAmount === undefined || !isCharged(line.state)) return [];
+    return [{ line, discount, fullAmount: discount.fullAmount }];
+  });
+  const { discount } = order;
+  if (discount?.fullAmount === undefined) return ofLines;
+  return [{ discount, fullAmount: discount.fullAmount }, ...ofLines];
+}
 
 type Limited = Pick<Order, 'id' | 'lines' | 'discount' | 'approvals'>;
 

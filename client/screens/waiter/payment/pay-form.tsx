@@ -4,9 +4,13 @@
  */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
+import { usePairedDevice } from '../../../data/use-paired-device.ts';
+import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { type Buyer, BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -14,7 +18,6 @@ import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { NoBank } from './no-bank.tsx';
 import { exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
 import styles from './pay-sheet.module.css';
 import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
@@ -22,6 +25,24 @@ import type { PaymentAttempt, RequestedPayment } from './payment-attempts.ts';
 import { partOf, type Split } from './split/pay-parts.ts';
 import { PaySplit } from './split/pay-split.tsx';
 import type { PaymentInHand } from './use-payment.ts';
+
+/** Says before cash is taken that neither the person nor the device has an open cash session, and leads there. */
+function NoBank() {
+  const { t } = useTranslation();
+  const { data: sessions } = useRead('cashSessions');
+  const { userId } = useMember();
+  const { device } = usePairedDevice();
+  const isOpen = sessions?.some(
+    ({ state, kind, holder }) => state === 'open' && holder.id === (kind === 'waiter' ? userId : device?.id),
+  );
+  if (isOpen !== false) return null;
+  return (
+    <p className={styles.noBank} role="status">
+      {t('till.cash.noBank')}
+      <Link href={screenPaths.waiterCash}>{t('app.screens.waiterCash')}</Link>
+    </p>
+  );
+}
 
 /** Lazy-loaded: only restaurants with a terminal need it. */
 const TerminalTake = loadable(async () => (await import('./terminal/terminal-take.tsx')).TerminalTake);

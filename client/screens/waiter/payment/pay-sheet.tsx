@@ -16,6 +16,8 @@ import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import { PaymentKindSheet } from '../corrections/payment-kind.tsx';
 import { PaymentRefund } from '../corrections/payment-refund.tsx';
+import { CorrectReason } from '../dialogs/correct-reason.tsx';
+import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
 import { ClosedOrderAgain } from './ended/closed-order-again.tsx';
 import { ClosedOrderReceipt } from './ended/closed-order-receipt.tsx';
 import { ClosedOrderReopen } from './ended/closed-order-reopen.tsx';
@@ -23,11 +25,43 @@ import { isClosable, PayClose } from './pay-close.tsx';
 import { PayDone } from './pay-done.tsx';
 import { PayForm } from './pay-form.tsx';
 import styles from './pay-sheet.module.css';
-import { PaymentApproval } from './payment-approval.tsx';
 import type { PaymentAttempt } from './payment-attempts.ts';
 import { PaymentList } from './payment-list.tsx';
 import { type Split, splitUnderWay } from './split/pay-parts.ts';
 import { usePayment } from './use-payment.ts';
+
+/** Requests an admin's approval of a payment with an unusually high tip; it is taken on approval. */
+function PaymentApproval({
+  orderId,
+  payment,
+  onClose,
+}: {
+  orderId: string;
+  payment: PaymentAttempt['body'];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const [reason, setReason] = useState('');
+  const text = reason.trim();
+  return (
+    <CorrectFrame
+      onClose={onClose}
+      correction={{
+        orderId,
+        title: t('till.tip.unusual', { amount: money(payment.tip ?? 0) }),
+        label: t('correction.ask'),
+        variant: 'primary',
+        isComplete: text !== '',
+        isWithinRights: false,
+        act: () => Promise.resolve(),
+        request: () => ({ kind: 'payment', payment, reason: text }),
+      }}
+    >
+      <CorrectReason reasons={[t('till.tip.asGiven')]} reason={reason} onChange={setReason} />
+    </CorrectFrame>
+  );
+}
 
 /** Lazy-loaded: only restaurants with a terminal need it. */
 const AtTerminal = loadable(async () => (await import('./terminal/at-terminal.tsx')).AtTerminal);

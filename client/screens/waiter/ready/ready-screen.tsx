@@ -2,29 +2,62 @@
  * All notifications of this person by table: ready lines to pick up, which are claimed, served or dismissed,
  * tables that are late, and news, which is dismissed at once.
  */
-
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Bell } from '#icons';
+import { Bell, X } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import type { NotificationCenter } from '../../../notifications/notification-center.ts';
-import type { NoticeGroup } from '../../../notifications/status-line/notice-groups.ts';
+import { groupTitle, type NoticeGroup } from '../../../notifications/status-line/notice-groups.ts';
 import { useNoticeGroups } from '../../../notifications/status-line/use-notice-groups.ts';
 import { useNotificationCenter } from '../../../notifications/use-notification-center.ts';
 import { useMember } from '../../../session/identity-context.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
-import { NoticeCard } from './notice-card.tsx';
 import { readyCards } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
 import { ServeCard } from './serve-card.tsx';
+
+type NoticeCardProps = {
+  group: NoticeGroup;
+  onOpen(orderId: string): void;
+  onDismiss(): void;
+};
+
+/** A table's other notifications, opened or dismissed together. */
+function NoticeCard({ group, onOpen, onDismiss }: NoticeCardProps) {
+  const { t } = useTranslation();
+  const { lead, notices, orderId } = group;
+  const title = groupTitle(t, group);
+  const [, ...others] = notices;
+  return (
+    <article className={styles.card} data-kind={lead.kind} aria-label={title}>
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        <p>{lead.takenBy ? t('notices.takenBy', { name: lead.takenBy }) : lead.body}</p>
+        {others.map(({ id, title: what, body }) => (
+          <p key={id}>
+            {what !== lead.title && <b>{what}</b>} {body}
+          </p>
+        ))}
+      </div>
+      <div className={styles.actions}>
+        {orderId !== undefined && (
+          <Button aria-label={t('notices.openFor', { title })} onClick={() => onOpen(orderId)}>
+            {t('notices.open')}
+          </Button>
+        )}
+        <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDismiss} />
+      </div>
+    </article>
+  );
+}
 
 /** Lazy-loaded: offers are rare. */
 const TransferCards = loadable(async () => (await import('../transfers/transfer-cards.tsx')).TransferCards);

@@ -1,7 +1,6 @@
 /** A table's ready lines, claimed or served with one tap; a swipe to the right serves, too. */
-
 import { useTranslation } from 'react-i18next';
-import { Check, Hand, X } from '#icons';
+import { Check, Hand, Undo2, X } from '#icons';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
@@ -12,10 +11,32 @@ import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { swipedPx, useSwipe } from '../../../ui/use-swipe.ts';
-import { GiveBack } from './give-back.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import type { ServeCard as Card } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
+
+/** Cancels this person's claim, so that everybody is notified again. */
+function GiveBack({ orderId, lineIds, title }: { orderId: string; lineIds: string[]; title: string }) {
+  const { t } = useTranslation();
+  const unclaim = useWrite('unclaimLines');
+  if (lineIds.length === 0) return null;
+  const run = () => void unclaim.run({ params: { id: orderId }, body: { lineIds } }).catch(() => undefined);
+  return (
+    <>
+      <ProblemNotice problem={unclaim.problem} onDismiss={unclaim.reset} />
+      <Button
+        icon={<Undo2 aria-hidden="true" />}
+        isPending={unclaim.isPending}
+        aria-label={t('notices.giveBackFor', { title })}
+        onClick={run}
+      >
+        {t('notices.giveBack')}
+      </Button>
+    </>
+  );
+}
 
 const tickMs = 5_000;
 

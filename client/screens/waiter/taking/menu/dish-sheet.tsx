@@ -1,6 +1,7 @@
 /** Options sheet of a dish: the required options after a tap, all of them after a long press. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ban } from '#icons';
 import { weightUnitText } from '#shared/catalog/item-weight.ts';
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
@@ -8,7 +9,9 @@ import { piecePrice } from '#shared/order/order-money.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
+import { useWrite } from '../../../../writes/use-write.ts';
 import { defaultChoice, missingGroups, modifiersOf } from '../../options/option-choice.ts';
 import { pricedByWeight, weighedLine, weightFault } from '../../weighing/weighing.ts';
 import type { LineEdit } from '../lines/line-edit.ts';
@@ -16,7 +19,28 @@ import { LineFields } from '../lines/line-fields.tsx';
 import { portionOf } from '../lines/portion.ts';
 import type { TakingChoice } from '../sending/taking-choice.ts';
 import styles from './dish-sheet.module.css';
-import { ReportOut } from './report-out.tsx';
+
+/** A waiter's report that a dish is out; the kitchen or bar confirms or refuses it. */
+function ReportOut({ menuItemId }: { menuItemId: string }) {
+  const { t } = useTranslation();
+  const report = useWrite('reportOut');
+  const [isReported, setIsReported] = useState(false);
+  if (isReported) return <p role="status">{t('order.menu.reported')}</p>;
+  const run = () =>
+    report.run({ params: { id: menuItemId }, body: {} }).then(
+      () => setIsReported(true),
+      // The error is shown below.
+      () => undefined,
+    );
+  return (
+    <>
+      <Button icon={<Ban aria-hidden="true" />} isPending={report.isPending} onClick={run}>
+        {t('order.menu.report')}
+      </Button>
+      <ProblemNotice problem={report.problem} onDismiss={report.reset} />
+    </>
+  );
+}
 
 export function DishSheet({
   item,
