@@ -1,9 +1,9 @@
 /** The protocol of one socket from hello to close: authentication, subscriptions and expiry. All output goes through its outbox. */
 import { heartbeatMs, helloWithinMs } from '#shared/kernel/intervals.ts';
 import { type ClientMessage, closeCodes, type ServerMessage } from '#shared/live/live-messages.ts';
-import { ProblemError, problemBody } from '../../http/errors.ts';
-import type { AdmitToken, Identity, MemberIdentity, TokenPlace } from '../../http/guards.ts';
-import { type Cancel, inProcessTime, type LiveClock, wallNowText, wallTime } from '../live-clock.ts';
+import { problemBody } from '../../http/errors.ts';
+import type { MemberIdentity, TokenPlace } from '../../http/guards.ts';
+import { type Cancel, wallNowText, wallTime } from '../live-clock.ts';
 import { createFrameBudget, readClientFrame } from './client-frames.ts';
 import type { LiveScreen } from './connection-events.ts';
 import type { HasHeartbeat } from './heartbeats.ts';
@@ -14,30 +14,7 @@ import { planExtension } from './session-extension.ts';
 import { type AuthOwner, createSocketAuth, type SocketAuth } from './socket-auth.ts';
 import { createSocketOutbox, type LiveSocket, type SocketOutbox } from './socket-outbox.ts';
 import { createSocketTopics, type SocketTopics } from './socket-topics.ts';
-
-/** Identifies the owner of a token that a client sent over a socket. */
-function isMember(identity: Identity): identity is MemberIdentity {
-  return identity.organizationId !== undefined;
-}
-
-/** An identity in a restaurant, with its expiry in process time, or the close code. */
-async function findTokenOwner(
-  { admitToken, clock }: { admitToken: AdmitToken; clock: LiveClock },
-  token: string | null,
-  place: TokenPlace,
-): Promise<MemberIdentity | 4401 | 4403> {
-  let isArchived = false;
-  const identity =
-    token === null
-      ? null
-      : await admitToken(token, place).catch((error: unknown) => {
-          isArchived = error instanceof ProblemError && error.code === 'RESTAURANT_ARCHIVED';
-          return null;
-        });
-  if (isArchived) return closeCodes.forbidden;
-  if (identity === null || identity.expiresAtMs <= clock.wallNow()) return closeCodes.expired;
-  return isMember(identity) ? inProcessTime(clock, identity) : closeCodes.forbidden;
-}
+import { findTokenOwner } from './token-owner.ts';
 
 export type LiveSession = {
   received(text: string): void;

@@ -58,7 +58,7 @@ const standInEvening: Evening = {
 /** Always played: what the restaurant's settings say changes while its papers wait. */
 const settingsEvening: Evening = {
   ...standInEvening,
-  steps: (['out', 'reroute', 'more', 'mode', 'void', 'swap', 'allergy', 'back', 'void'] as const).map(
+  steps: (['out', 'reroute', 'more', 'mode', 'void', 'swap', 'allergy', 'back', 'more', 'void'] as const).map(
     (kind, line) => ({ kind, line: line % 6, printer: 'bar', station: 'grill', mode: 'screen' }),
   ),
 };
@@ -94,6 +94,7 @@ async function play(
     }
   };
   noteSent(lines);
+  let note: string | null = null;
   const at = { id: table1 as string, label: '1' };
   const concerned = () => [...new Set([...live.values()].flatMap(sent => sent.stations))];
   const tickets = await origin.database.db
@@ -138,7 +139,8 @@ async function play(
     if (kind === 'more') {
       const added = [{ menuItemId: restaurantIds.soup, quantity: 1 }];
       await origin.command('addLines', { lines: added }, { as: 'waiter', params });
-      const { data } = await origin.command('sendOrder', {}, { as: 'waiter', params });
+      const word = note === null ? {} : { allergyTextsConfirmed: [note] };
+      const { data } = await origin.command('sendOrder', word, { as: 'waiter', params });
       const sent = data.lines.filter(({ id }) => !lines.some(known => known.id === id));
       noteSent(sent);
       lines.push(...sent);
@@ -152,7 +154,8 @@ async function play(
       Object.assign(at, to);
     }
     if (kind === 'allergy') {
-      const { status } = await origin.command('changeOrder', { allergyNote: `a${token}` }, { params });
+      note = `a${token}`;
+      const { status } = await origin.command('changeOrder', { allergyNote: note }, { params });
       equal(status, 200);
       expectSlip([...live.values()], `ALERGIA a${token}`);
       for (const station of concerned()) {
