@@ -109,20 +109,19 @@ class Outbox implements SocketOutbox {
   flush(): void {
     this.#isFlushPlanned = false;
     if (this.#isStopped || this.#behindSinceMs !== null) return;
-    if (this.#moreDue === null) this.#writeAll();
-    else {
-      this.#socket.cork();
-      try {
-        this.#writeAll();
-      } finally {
-        this.#socket.uncork();
-      }
-    }
+    // What is corked counts as buffered until it leaves: afterwards there may be room for the rest, of which nothing else would remind.
+    while (this.#due !== null && !this.#isTooMuch()) this.#writeTogether();
     this.#watchReader();
   }
 
-  #writeAll(): void {
-    while (this.#due !== null && !this.#isTooMuch()) this.#takeDue()?.writeDue();
+  #writeTogether(): void {
+    const isCorked = this.#moreDue !== null;
+    if (isCorked) this.#socket.cork();
+    try {
+      while (this.#due !== null && !this.#isTooMuch()) this.#takeDue()?.writeDue();
+    } finally {
+      if (isCorked) this.#socket.uncork();
+    }
   }
 
   #isTooMuch(): boolean {

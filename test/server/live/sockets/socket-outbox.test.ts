@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import t from 'tap';
 import { createFlushScheduler } from '../../../../server/live/sockets/flush-scheduler.ts';
 import { createSocketOutbox } from '../../../../server/live/sockets/socket-outbox.ts';
@@ -78,6 +79,51 @@ t.test('several big frames at once stop at 64 KiB', async t => {
   socket.buffered = 0;
   outbox.drained();
   t.same(types(), ['big', 'big']);
+});
+
+t.test('what does not fit into one write follows once the write has left, without another sign', async () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(sizes, fc.nat(400), async (frames, room) => {
+      const { clock, socket, outbox, types } = build();
+      let left = room * kib;
+      // The kernel takes what it has room for, once nothing is corked.
+      const { cork, uncork } = socket;
+      let isCorked = false;
+      const leave = () => {
+        const taken = Math.min(left, socket.buffered);
+        left -= taken;
+        socket.buffered -= taken;
+      };
+      socket.cork = () => {
+        isCorked = true;
+        cork();
+      };
+      socket.uncork = () => {
+        isCorked = false;
+        leave();
+        uncork();
+      };
+      for (const [index, size] of frames.entries())
+        outbox.request({
+          writeDue() {
+            socket.buffered += size * kib;
+            outbox.send(`{"type":"${index}"}`);
+            if (!isCorked) leave();
+          },
+        });
+      await clock.advance(0);
+      const sent = types().length;
+      if (sent === frames.length) return;
+      // The rest waits for the reader, and the outbox knows it.
+      if (!outbox.isBehind()) throw new Error(`${frames.length - sent} of ${frames.length} are forgotten`);
+      left = Number.POSITIVE_INFINITY;
+      leave();
+      outbox.drained();
+      const all = sent + types().length;
+      if (all !== frames.length) throw new Error(`${all} of ${frames.length} after the drain`);
+    }),
+  );
 });
 
 t.test('who is behind for 15 s is dropped', async t => {
