@@ -16,6 +16,8 @@ import { openRawWatchers } from './rig/raw-watchers.ts';
 
 const orderCount = 20;
 const linesEach = 4;
+const openOrdersEach = 100;
+const fewestWaiters = 4;
 const warmUp = 5;
 /** Long enough for the polls that follow a write. */
 const settleMs = 150;
@@ -42,7 +44,11 @@ async function sendOrder(
   return sent.body;
 }
 
-/** Copies the only order with its lines and tickets until `count` are open. */
+function peopleFor(openOrders: number): number {
+  return Math.max(fewestWaiters, Math.ceil(openOrders / openOrdersEach));
+}
+
+/** Copies the only order with its lines and tickets until `count` are open, shared out among `peopleFor(count)` waiters: a person's open orders are limited. */
 function copyOrders(file: string, count: number): void {
   const database = new DatabaseSync(file);
   const rowsOf = (table: string) => database.prepare(`select * from ${table}`).all();
@@ -54,17 +60,21 @@ function copyOrders(file: string, count: number): void {
   const [orders, tickets, lines] = ['orders', 'tickets', 'order_lines'].map(rowsOf);
   const [order] = orders ?? [];
   if (order === undefined || orders?.length !== 1) throw new Error('There is not one order to copy');
+  const owners = database.prepare("select id from users where username like 'bench_waiter_%'").all();
   database.exec('begin');
   for (let number = 2; number <= count; number += 1) {
     const order_id = randomUUID();
     const ticketIds = new Map((tickets ?? []).map(ticket => [ticket['id'], randomUUID()]));
-    insert('orders', { ...order, id: order_id, number });
+    const waiter_id = owners[number % owners.length]?.['id'] ?? null;
+    const added_by = JSON.stringify({ id: waiter_id, name: '' });
+    insert('orders', { ...order, id: order_id, number, waiter_id });
     for (const ticket of tickets ?? [])
       insert('tickets', { ...ticket, order_id, id: ticketIds.get(ticket['id']) ?? null });
     for (const line of lines ?? [])
       insert('order_lines', {
         ...line,
         order_id,
+        added_by,
         id: randomUUID(),
         ticket_id: ticketIds.get(line['ticket_id'] ?? null) ?? null,
       });
@@ -75,7 +85,7 @@ function copyOrders(file: string, count: number): void {
 }
 
 async function prepareFolder(count: number): Promise<FilledFolder> {
-  const folder = await fillFolder({ waiter: 4, kitchen: 1, bar: 1 });
+  const folder = await fillFolder({ waiter: peopleFor(count), kitchen: 1, bar: 1 });
   const server = await startServer(folder.path);
   const [waiter] = sessionsOf(server.url, folder, 'waiter');
   const dishes = await plainDishes(server.url, 'kitchen');
