@@ -44,25 +44,20 @@ export const dayReportFiles = {
 export const dayReportWrites = {
   /** Creates a Z. A repeat with the number of an existing Z returns that one. */
   makeDayReport: write({
-    method: 'POST',
     path: '/api/admin/day-reports',
     roles: admin,
     body: 'NewDayReport',
     status: 201,
     answer: 'DayReport',
-    delivery: 'now',
     touches: ['dayReportDraft', 'dayReports', 'waiterTables', 'printers', 'printJobs'],
     refusals: ['DAY_STILL_OPEN', 'DAY_CLOSED', 'DAY_EARLY'],
   }),
   /** Prints a Z again, on the printer of bills or receipts. */
   printDayReport: write({
-    method: 'POST',
     path: '/api/admin/day-reports/:id/print',
     roles: admin,
     body: 'EmptyCommand',
-    status: 204,
     answer: null,
-    delivery: 'now',
     touches: ['printers', 'printJobs'],
     addsUp: true,
     refusals: ['PRINTER_UNKNOWN'],

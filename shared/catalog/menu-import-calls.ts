@@ -14,25 +14,19 @@ export const menuFiles = {
 export const menuImportWrites = {
   /** A dry run. */
   checkMenuImport: write({
-    method: 'POST',
     path: '/api/admin/menu/import/check',
     roles: admin,
     body: 'MenuImportCheck',
-    status: 200,
     answer: 'MenuImportPreview',
-    delivery: 'now',
     touches: [],
     needsSubscription: 'always',
     isRepeatable: true,
   }),
   importMenu: write({
-    method: 'POST',
     path: '/api/admin/menu/import',
     roles: admin,
     body: 'MenuImport',
-    status: 200,
     answer: 'MenuImportResult',
-    delivery: 'now',
     touches: [...menuTouches, 'ingredients'],
     needsSubscription: 'always',
     refusals: ['MENU_CHANGED'],

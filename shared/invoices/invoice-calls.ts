@@ -34,14 +34,11 @@ export const invoiceXmlPath = '/api/admin/invoices/:id/invoice.xml';
 
 export const invoiceWrites = {
   issueInvoice: write({
-    method: 'POST',
     path: '/api/waiter/orders/:id/invoice',
     roles: waiter,
     byPin: true,
     body: 'NewInvoice',
-    status: 200,
     answer: 'Order',
-    delivery: 'now',
     touches: [...orderTouches, 'invoices', 'knownBuyers'],
     refusals: [
       'INVOICES_NOT_SET_UP',

@@ -46,10 +46,15 @@ export type WriteRow<
   readonly refusals?: readonly ErrorCode[];
 };
 
+type Defaults = 'method' | 'status' | 'delivery';
+export type GivenRow<Row extends WriteRow> = Omit<Row, Defaults> & Partial<Pick<Row, Defaults>>;
+
+/** The default is a POST whose status is 200, or 204 without an answer, and that isn't queued. */
 export function write<
   Body extends SchemaName | null,
   Answer extends SchemaName | null,
   Touched extends string,
->(row: WriteRow<Body, Answer, Touched>): WriteRow<Body, Answer, Touched> {
-  return row;
+>(row: GivenRow<WriteRow<Body, Answer, Touched>>): WriteRow<Body, Answer, Touched> {
+  const status = (row.answer === null ? 204 : 200) as WriteRow<Body, Answer, Touched>['status'];
+  return { method: 'POST', status, delivery: 'now', ...row };
 }

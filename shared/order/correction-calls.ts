@@ -7,9 +7,8 @@ import {
   sendTouches,
   stationMessageTouches,
 } from '../kernel/touched-reads.ts';
-import { write } from '../kernel/write-row.ts';
+import { orderCommand } from './order-command.ts';
 
-const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
 const lineMoveRefusals = [
   ...(['ORDER_NOT_OPEN', 'MOVE_NOT_POSSIBLE', 'PAYMENT_NOT_MOVABLE'] as const),
@@ -47,15 +46,9 @@ export const correctionReads = {
 } as const;
 
 export const correctionWrites = {
-  voidLine: write({
-    method: 'POST',
+  voidLine: orderCommand({
     path: '/api/waiter/orders/:id/lines/:lineId/void',
-    roles: waiter,
-    byPin: true,
     body: 'VoidCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: sendTouches,
     refusals: [
       'ORDER_NOT_OPEN',
@@ -67,28 +60,16 @@ export const correctionWrites = {
     ],
   }),
   /** Puts sent lines that nobody has started on hold until they are fired. Their station is notified. */
-  holdLines: write({
-    method: 'POST',
+  holdLines: orderCommand({
     path: '/api/waiter/orders/:id/hold',
-    roles: waiter,
-    byPin: true,
     body: 'LinesCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
   }),
   /** Changes options and note of a line that its station already has: “now medium”. */
-  adjustLine: write({
-    method: 'POST',
+  adjustLine: orderCommand({
     path: '/api/waiter/orders/:id/lines/:lineId/adjust',
-    roles: waiter,
-    byPin: true,
     body: 'LineAdjustment',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: [...stationMessageTouches, 'ingredients'],
     refusals: [
       'ORDER_NOT_OPEN',
@@ -106,41 +87,23 @@ export const correctionWrites = {
     ],
   }),
   /** Marks lines as urgent at their stations; refused again within `rushAgainMs`. The mark ends when the line is ready. */
-  rushLines: write({
-    method: 'POST',
+  rushLines: orderCommand({
     path: '/api/waiter/orders/:id/rush',
-    roles: waiter,
-    byPin: true,
     body: 'RushCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
   }),
   /** Allowed within `undoGraceMs` (undo-limits), if preparation has not started since. */
-  unrushLines: write({
-    method: 'POST',
+  unrushLines: orderCommand({
     path: '/api/waiter/orders/:id/unrush',
-    roles: waiter,
-    byPin: true,
     body: 'LinesCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'UNDO_TOO_LATE', 'TICKET_PRINTED'],
   }),
   /** Changes whether a line is takeaway, and with it the VAT. Refused once the line is paid. */
-  setLineTakeaway: write({
-    method: 'POST',
+  setLineTakeaway: orderCommand({
     path: '/api/waiter/orders/:id/lines/:lineId/takeaway',
-    roles: waiter,
-    byPin: true,
     body: 'LineTakeawayCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: stationMessageTouches,
     addsUp: true,
     refusals: [
@@ -152,39 +115,21 @@ export const correctionWrites = {
       'ORDER_AT_LIMIT',
     ],
   }),
-  discountLine: write({
-    method: 'POST',
+  discountLine: orderCommand({
     path: '/api/waiter/orders/:id/lines/:lineId/discount',
-    roles: waiter,
-    byPin: true,
     body: 'DiscountCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     refusals: ['LINE_STATE', ...discountRefusals],
   }),
-  discountOrder: write({
-    method: 'POST',
+  discountOrder: orderCommand({
     path: '/api/waiter/orders/:id/discount',
-    roles: waiter,
-    byPin: true,
     body: 'DiscountCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     refusals: [...discountRefusals],
   }),
-  splitLine: write({
-    method: 'POST',
+  splitLine: orderCommand({
     path: '/api/waiter/orders/:id/lines/:lineId/split',
-    roles: waiter,
-    byPin: true,
     body: 'SplitCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     addsUp: true,
     refusals: [
@@ -196,53 +141,29 @@ export const correctionWrites = {
       'ORDER_AT_LIMIT',
     ],
   }),
-  moveOrder: write({
-    method: 'POST',
+  moveOrder: orderCommand({
     path: '/api/waiter/orders/:id/move',
-    roles: waiter,
-    byPin: true,
     body: 'MoveCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'TABLE_BLOCKED', ...takenRefusals],
   }),
-  moveLines: write({
-    method: 'POST',
+  moveLines: orderCommand({
     path: '/api/waiter/orders/:id/lines/move',
-    roles: waiter,
-    byPin: true,
     body: 'LineMoveCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
     refusals: [...lineMoveRefusals, ...takenRefusals, ...sizeRefusals, 'OPEN_ORDERS_AT_LIMIT'],
   }),
-  mergeOrders: write({
-    method: 'POST',
+  mergeOrders: orderCommand({
     path: '/api/waiter/orders/:id/merge',
-    roles: waiter,
-    byPin: true,
     body: 'MergeCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
     refusals: ['ORDER_NOT_OPEN', 'MERGE_NOT_POSSIBLE', 'APPROVAL_REQUIRED', ...sizeRefusals],
   }),
-  unmergeOrders: write({
-    method: 'POST',
+  unmergeOrders: orderCommand({
     path: '/api/waiter/orders/:id/unmerge',
-    roles: waiter,
-    byPin: true,
     body: 'MergeCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     touchesOthers: true,
     refusals: [
@@ -256,53 +177,32 @@ export const correctionWrites = {
       ...takenRefusals,
     ],
   }),
-  askApproval: write({
-    method: 'POST',
+  askApproval: orderCommand({
     path: '/api/waiter/orders/:id/approvals',
-    roles: waiter,
-    byPin: true,
     body: 'ApprovalRequest',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     addsUp: true,
     refusals: [...requestedRefusals, 'APPROVALS_AT_LIMIT'],
   }),
   /** Called by the requester to withdraw a request, or to dismiss one that was declined or outdated. */
-  dropApproval: write({
+  dropApproval: orderCommand({
     method: 'DELETE',
     path: '/api/waiter/orders/:id/approvals/:approvalId',
-    roles: waiter,
-    byPin: true,
     body: null,
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     refusals: ['APPROVAL_DECIDED'],
   }),
-  approve: write({
-    method: 'POST',
+  approve: orderCommand({
     path: '/api/admin/approvals/:id/approve',
     roles: admin,
-    byPin: true,
     body: 'ApproveCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: sendTouches,
     refusals: ['APPROVAL_DECIDED', 'APPROVAL_CHANGED', ...requestedRefusals],
   }),
-  refuseApproval: write({
-    method: 'POST',
+  refuseApproval: orderCommand({
     path: '/api/admin/approvals/:id/refuse',
     roles: admin,
-    byPin: true,
     body: 'EmptyCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     refusals: ['APPROVAL_DECIDED', 'APPROVAL_CHANGED'],
   }),

@@ -20,13 +20,10 @@ export const guestDataReads = {
 
 export const guestDataWrites = {
   eraseGuestData: write({
-    method: 'POST',
     path: '/api/admin/guest-data/erase',
     roles: admin,
     body: 'GuestDataErasure',
-    status: 204,
     answer: null,
-    delivery: 'now',
     touches: [...orderTouches, 'guestData', 'adminOrders', 'orderEvents'],
     refusals: ['NOT_FOUND', 'ORDER_NOT_CLOSED'],
   }),

@@ -8,6 +8,7 @@ import {
   stationMessageTouches,
 } from '../kernel/touched-reads.ts';
 import { write } from '../kernel/write-row.ts';
+import { orderCommand } from './order-command.ts';
 
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
@@ -93,15 +94,10 @@ export const orderReads = {
 } as const;
 
 export const orderWrites = {
-  createOrder: write({
-    method: 'POST',
+  createOrder: orderCommand({
     path: '/api/waiter/orders',
-    roles: waiter,
-    byPin: true,
     body: 'NewOrder',
     status: 201,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     needsSubscription: 'always',
     addsUp: true,
@@ -114,28 +110,18 @@ export const orderWrites = {
       ...additionRefusals,
     ],
   }),
-  changeOrder: write({
+  changeOrder: orderCommand({
     method: 'PATCH',
     path: '/api/waiter/orders/:id',
-    roles: waiter,
-    byPin: true,
     body: 'OrderChange',
-    status: 200,
-    answer: 'Order',
     delivery: 'queued',
     touches: stationMessageTouches,
     refusals: ['ORDER_NOT_OPEN', 'ALLERGY_CHANGED', 'ORDER_AT_LIMIT'],
   }),
   /** Changes an order between dine-in and takeaway, with all lines that are neither served nor paid. */
-  changeOrderType: write({
-    method: 'POST',
+  changeOrderType: orderCommand({
     path: '/api/waiter/orders/:id/type',
-    roles: waiter,
-    byPin: true,
     body: 'OrderTypeCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: stationMessageTouches,
     refusals: [
       'ORDER_NOT_OPEN',
@@ -146,125 +132,74 @@ export const orderWrites = {
       'TABLE_ORDERS_AT_LIMIT',
     ],
   }),
-  cancelOrder: write({
-    method: 'POST',
+  cancelOrder: orderCommand({
     path: '/api/waiter/orders/:id/cancel',
-    roles: waiter,
-    byPin: true,
     body: 'EmptyCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     refusals: ['ORDER_NOT_OPEN', 'ORDER_HAS_LINES', 'ORDER_HAS_PAYMENTS'],
   }),
   /** Used at the end of a day: cancels those of `orderIds` that are still empty. */
   cancelEmptyOrders: write({
-    method: 'POST',
     path: '/api/admin/orders/cancel-empty',
     roles: admin,
     body: 'EmptyOrders',
-    status: 200,
     answer: 'CancelledOrders',
-    delivery: 'now',
     touches: [...orderTouches, 'dayReportDraft'],
   }),
-  addLines: write({
-    method: 'POST',
+  addLines: orderCommand({
     path: '/api/waiter/orders/:id/lines',
-    roles: waiter,
-    byPin: true,
     body: 'LinesAddition',
-    status: 200,
-    answer: 'Order',
     delivery: 'queued',
     touches: orderTouches,
     addsUp: true,
     refusals: ['ORDER_NOT_OPEN', 'ID_TAKEN', ...additionRefusals],
     needsSubscription: 'earlierDays',
   }),
-  changeLine: write({
+  changeLine: orderCommand({
     method: 'PATCH',
     path: '/api/waiter/orders/:id/lines/:lineId',
-    roles: waiter,
-    byPin: true,
     body: 'LineChange',
-    status: 200,
-    answer: 'Order',
     delivery: 'queued',
     touches: orderTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', 'PRICE_BILLED', ...additionRefusals],
     needsSubscription: 'earlierDays',
   }),
-  removeLine: write({
+  removeLine: orderCommand({
     method: 'DELETE',
     path: '/api/waiter/orders/:id/lines/:lineId',
-    roles: waiter,
-    byPin: true,
     body: null,
-    status: 200,
-    answer: 'Order',
     delivery: 'queued',
     touches: orderTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALREADY_PAID', 'PAYMENTS_EXCEED_TOTAL'],
   }),
-  sendOrder: write({
-    method: 'POST',
+  sendOrder: orderCommand({
     path: '/api/waiter/orders/:id/send',
-    roles: waiter,
-    byPin: true,
     body: 'SendCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: sendTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'NOT_ROUTED', ...lineRefusals],
   }),
-  fireCourse: write({
-    method: 'POST',
+  fireCourse: orderCommand({
     path: '/api/waiter/orders/:id/fire',
-    roles: waiter,
-    byPin: true,
     body: 'FireCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: sendTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'NOT_ROUTED', ...lineRefusals],
   }),
-  claimLines: write({
-    method: 'POST',
+  claimLines: orderCommand({
     path: '/api/waiter/orders/:id/claim',
-    roles: waiter,
-    byPin: true,
     body: 'LinesCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
   }),
   /** Allowed for the person who claimed the lines, or an admin. */
-  unclaimLines: write({
-    method: 'POST',
+  unclaimLines: orderCommand({
     path: '/api/waiter/orders/:id/unclaim',
-    roles: waiter,
-    byPin: true,
     body: 'LinesCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE'],
   }),
-  serveLines: write({
-    method: 'POST',
+  serveLines: orderCommand({
     path: '/api/waiter/orders/:id/serve',
-    roles: waiter,
-    byPin: true,
     body: 'ServeCommand',
-    status: 200,
-    answer: 'Order',
     delivery: 'queued',
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'ALLERGY_UNSEEN'],
@@ -273,43 +208,25 @@ export const orderWrites = {
    * Allowed within `undoGraceMs` (undo-limits) if no station has started. Serving can be undone within `limits.unserveMs`, by an admin for as long as the
    * order is open.
    */
-  undoLines: write({
-    method: 'POST',
+  undoLines: orderCommand({
     path: '/api/waiter/orders/:id/undo',
-    roles: waiter,
-    byPin: true,
     body: 'LinesCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     refusals: ['ORDER_NOT_OPEN', 'LINE_STATE', 'UNDO_TOO_LATE', 'TICKET_PRINTED'],
   }),
   /** Adds a whole set menu: each of its dishes becomes a line. */
-  addSet: write({
-    method: 'POST',
+  addSet: orderCommand({
     path: '/api/waiter/orders/:id/sets',
-    roles: waiter,
-    byPin: true,
     body: 'SetAddition',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     addsUp: true,
     refusals: ['ORDER_NOT_OPEN', 'ID_TAKEN', ...additionRefusals],
     needsSubscription: 'earlierDays',
   }),
   /** Replaces an unsent dish of a set menu with another one. */
-  exchangeSetDish: write({
-    method: 'POST',
+  exchangeSetDish: orderCommand({
     path: '/api/waiter/orders/:id/lines/:lineId/exchange',
-    roles: waiter,
-    byPin: true,
     body: 'SetDishExchange',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     refusals: [
       'ORDER_NOT_OPEN',

@@ -3,6 +3,7 @@ import { approvalsRefreshMs, defaultRefreshMs } from '../kernel/intervals.ts';
 import { read } from '../kernel/read-row.ts';
 import { orderTouches, receiptTouches } from '../kernel/touched-reads.ts';
 import { write } from '../kernel/write-row.ts';
+import { orderCommand } from './order-command.ts';
 
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
@@ -33,15 +34,9 @@ export const paymentReads = {
 
 export const paymentWrites = {
   /** Removes the service charge of a large party, with the rights and approvals of a discount, or restores it. */
-  removeServiceCharge: write({
-    method: 'POST',
+  removeServiceCharge: orderCommand({
     path: '/api/waiter/orders/:id/service-charge',
-    roles: waiter,
-    byPin: true,
     body: 'ChargeRemovalCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     refusals: [
       'NO_SERVICE_CHARGE',
@@ -51,28 +46,16 @@ export const paymentWrites = {
       'PAYMENTS_EXCEED_TOTAL',
     ],
   }),
-  requestBill: write({
-    method: 'POST',
+  requestBill: orderCommand({
     path: '/api/waiter/orders/:id/bill',
-    roles: waiter,
-    byPin: true,
     body: 'BillCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     addsUp: true,
     refusals: ['ORDER_NOT_OPEN', 'ORDER_HAS_UNSENT_LINES', 'PRINTER_UNKNOWN'],
   }),
-  takePayment: write({
-    method: 'POST',
+  takePayment: orderCommand({
     path: '/api/waiter/orders/:id/payments',
-    roles: waiter,
-    byPin: true,
     body: 'NewPayment',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     addsUp: true,
     refusals: [
@@ -89,15 +72,9 @@ export const paymentWrites = {
       'PAYMENTS_AT_LIMIT',
     ],
   }),
-  refundPayment: write({
-    method: 'POST',
+  refundPayment: orderCommand({
     path: '/api/waiter/orders/:id/payments/:paymentId/refund',
-    roles: waiter,
-    byPin: true,
     body: 'RefundCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: [...orderTouches, 'drawerOpenings'],
     addsUp: true,
     refusals: [
@@ -109,39 +86,21 @@ export const paymentWrites = {
     ],
   }),
   /** Corrects the kind of a payment: the unrefunded part is refunded and taken again by the other kind. No drawer opens. */
-  changePaymentKind: write({
-    method: 'POST',
+  changePaymentKind: orderCommand({
     path: '/api/waiter/orders/:id/payments/:paymentId/kind',
-    roles: waiter,
-    byPin: true,
     body: 'PaymentKindChange',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: [...orderTouches, 'dayReport'],
     refusals: ['REFUND_EXCEEDS_PAYMENT', 'APPROVAL_REQUIRED', 'ID_TAKEN', 'PAYMENTS_AT_LIMIT'],
   }),
-  closeOrder: write({
-    method: 'POST',
+  closeOrder: orderCommand({
     path: '/api/waiter/orders/:id/close',
-    roles: waiter,
-    byPin: true,
     body: 'CloseCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     refusals: ['ORDER_NOT_OPEN', 'ORDER_HAS_UNSENT_LINES', 'STILL_DUE', 'TAX_ID_INVALID'],
   }),
-  reopenOrder: write({
-    method: 'POST',
+  reopenOrder: orderCommand({
     path: '/api/waiter/orders/:id/reopen',
-    roles: waiter,
-    byPin: true,
     body: 'ReopenCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderTouches,
     refusals: [
       'ORDER_NOT_CLOSED',
@@ -155,64 +114,50 @@ export const paymentWrites = {
     ],
   }),
   openCashSession: write({
-    method: 'POST',
     path: '/api/waiter/cash-sessions',
     roles: waiter,
     byPin: true,
     body: 'NewCashSession',
     status: 201,
     answer: 'CashSession',
-    delivery: 'now',
     touches: cashTouches,
     refusals: ['CASH_SESSIONS_OFF', 'CASH_SESSION_OPEN', 'CASH_AT_LIMIT', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
   }),
   /** Pay in and pay out. */
   moveCash: write({
-    method: 'POST',
     path: '/api/waiter/cash-sessions/:id/movements',
     roles: waiter,
     byPin: true,
     body: 'NewCashMovement',
-    status: 200,
     answer: 'CashSession',
-    delivery: 'now',
     touches: cashTouches,
     addsUp: true,
     refusals: ['CASH_SESSION_STATE', 'CASH_SESSION_HOLDER', 'CASH_AT_LIMIT', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
   }),
   /** The blind count, which ends the session. */
   countCash: write({
-    method: 'POST',
     path: '/api/waiter/cash-sessions/:id/count',
     roles: waiter,
     byPin: true,
     body: 'CashCount',
-    status: 200,
     answer: 'CashSession',
-    delivery: 'now',
     touches: cashTouches,
     refusals: ['CASH_SESSION_STATE', 'CASH_SESSION_HOLDER', 'DENOMINATION_UNKNOWN'],
   }),
   confirmCash: write({
-    method: 'POST',
     path: '/api/admin/cash-sessions/:id/confirm',
     roles: admin,
     body: 'CashConfirmation',
-    status: 200,
     answer: 'CashSession',
-    delivery: 'now',
     touches: cashTouches,
     ifMatch: true,
     refusals: ['CASH_SESSION_STATE', 'CASH_SELF_CONFIRMED'],
   }),
   askRecount: write({
-    method: 'POST',
     path: '/api/admin/cash-sessions/:id/recount',
     roles: admin,
     body: 'CashRecount',
-    status: 200,
     answer: 'CashSession',
-    delivery: 'now',
     touches: cashTouches,
     ifMatch: true,
     refusals: ['CASH_SESSION_STATE'],

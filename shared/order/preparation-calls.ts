@@ -2,7 +2,7 @@
 import { preparationRefreshMs, printersRefreshMs } from '../kernel/intervals.ts';
 import { read } from '../kernel/read-row.ts';
 import { orderAndStationTouches, sendTouches } from '../kernel/touched-reads.ts';
-import { write } from '../kernel/write-row.ts';
+import { orderCommand } from './order-command.ts';
 
 const station = ['kitchen', 'bar'] as const;
 /** Starting preparation reduces stock, recalling it restores stock. */
@@ -31,136 +31,81 @@ export const preparationReads = {
 } as const;
 
 export const preparationWrites = {
-  startLine: write({
-    method: 'POST',
+  startLine: orderCommand({
     path: '/api/preparation/lines/:id/start',
     roles: station,
-    byPin: true,
     body: 'StationPartCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: preparedTouches,
     refusals: ['LINE_STATE'],
   }),
-  readyLine: write({
-    method: 'POST',
+  readyLine: orderCommand({
     path: '/api/preparation/lines/:id/ready',
     roles: station,
-    byPin: true,
     body: 'StationPartCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: preparedTouches,
     refusals: ['LINE_STATE', 'ALLERGY_UNSEEN'],
   }),
-  recallLine: write({
-    method: 'POST',
+  recallLine: orderCommand({
     path: '/api/preparation/lines/:id/recall',
     roles: station,
-    byPin: true,
     body: 'StationPartCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: preparedTouches,
     refusals: ['LINE_STATE'],
   }),
-  readyTicket: write({
-    method: 'POST',
+  readyTicket: orderCommand({
     path: '/api/preparation/tickets/:id/ready',
     roles: station,
-    byPin: true,
     body: 'StationPartCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: preparedTouches,
     refusals: ['LINE_STATE', 'ALLERGY_UNSEEN'],
   }),
-  recallTicket: write({
-    method: 'POST',
+  recallTicket: orderCommand({
     path: '/api/preparation/tickets/:id/recall',
     roles: station,
-    byPin: true,
     body: 'StationPartCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: preparedTouches,
     refusals: ['LINE_STATE'],
   }),
-  showTicket: write({
-    method: 'POST',
+  showTicket: orderCommand({
     path: '/api/preparation/tickets/:id/shown',
     roles: station,
-    byPin: true,
     body: 'EmptyCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
   }),
-  seeTicket: write({
-    method: 'POST',
+  seeTicket: orderCommand({
     path: '/api/preparation/tickets/:id/seen',
     roles: station,
-    byPin: true,
     body: 'EmptyCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
   }),
   /** Confirms that the ticket's station has seen the allergies of the order's dishes there, in the version that its screen showed. */
-  seeAllergy: write({
-    method: 'POST',
+  seeAllergy: orderCommand({
     path: '/api/preparation/tickets/:id/allergy-seen',
     roles: station,
-    byPin: true,
     body: 'AllergySeenCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     refusals: ['ALLERGY_CHANGED'],
   }),
   /** Called at the pass. With the pass in use, only this notifies the waiter that a dish is ready. */
-  callWaiter: write({
-    method: 'POST',
+  callWaiter: orderCommand({
     path: '/api/preparation/orders/:id/call',
     roles: station,
-    byPin: true,
     body: 'LinesCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: preparedTouches,
     refusals: ['PASS_OFF', 'ORDER_NOT_OPEN', 'LINE_STATE', 'ALLERGY_UNSEEN'],
   }),
   /** Allowed within `undoGraceMs` (undo-limits), unless a waiter has claimed the dish. */
-  undoCall: write({
-    method: 'POST',
+  undoCall: orderCommand({
     path: '/api/preparation/orders/:id/undo-call',
     roles: station,
-    byPin: true,
     body: 'LinesCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     refusals: ['PASS_OFF', 'ORDER_NOT_OPEN', 'LINE_STATE', 'UNDO_TOO_LATE'],
   }),
-  fireFromPass: write({
-    method: 'POST',
+  fireFromPass: orderCommand({
     path: '/api/preparation/orders/:id/fire',
     roles: station,
-    byPin: true,
     body: 'PassFireCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: sendTouches,
     refusals: [
       'PASS_OFF',
@@ -171,15 +116,10 @@ export const preparationWrites = {
       'ALLERGY_UNCONFIRMED',
     ],
   }),
-  seeLine: write({
-    method: 'POST',
+  seeLine: orderCommand({
     path: '/api/preparation/lines/:id/seen',
     roles: station,
-    byPin: true,
     body: 'StationPartCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: orderAndStationTouches,
     refusals: ['LINE_STATE'],
   }),

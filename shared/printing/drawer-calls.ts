@@ -22,27 +22,22 @@ export const drawerReads = {
 export const drawerWrites = {
   /** Requires a till that has proven its identity. Without the right to do so, an opening without a payment becomes `asked` and waits for an admin. */
   openDrawer: write({
-    method: 'POST',
     path: '/api/waiter/drawer-openings',
     roles: ['waiter'],
     byPin: true,
     body: 'NewDrawerOpening',
     status: 201,
     answer: 'DrawerOpening',
-    delivery: 'now',
     touches: drawerTouches,
     addsUp: true,
     refusals: ['DRAWER_UNAVAILABLE', 'DRAWER_OPENED', 'ID_TAKEN'],
   }),
   /** Called by an admin at the same till, next to the person who asked. */
   approveDrawer: write({
-    method: 'POST',
     path: '/api/admin/drawer-openings/approve',
     roles: ['admin'],
     body: 'DrawerApproval',
-    status: 200,
     answer: 'DrawerOpening',
-    delivery: 'now',
     touches: drawerTouches,
     refusals: ['DRAWER_UNAVAILABLE', 'APPROVAL_DECIDED'],
   }),

@@ -3,6 +3,7 @@ import { printersRefreshMs } from '../kernel/intervals.ts';
 import { read } from '../kernel/read-row.ts';
 import { receiptTouches } from '../kernel/touched-reads.ts';
 import { write } from '../kernel/write-row.ts';
+import { orderCommand } from '../order/order-command.ts';
 
 const waiter = ['waiter'] as const;
 const admin = ['admin'] as const;
@@ -29,76 +30,46 @@ export const printingReads = {
 } as const;
 
 export const printingWrites = {
-  queueReceipt: write({
-    method: 'POST',
+  queueReceipt: orderCommand({
     path: '/api/waiter/orders/:id/receipt',
-    roles: waiter,
-    byPin: true,
     body: 'ReceiptCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     refusals: ['ORDER_NOT_CLOSED', 'TAX_ID_INVALID', ...receiptRefusals],
   }),
   /** Allowed after a failure only; an unknown outcome must be resolved first. */
-  retryReceipt: write({
-    method: 'POST',
+  retryReceipt: orderCommand({
     path: '/api/waiter/orders/:id/receipt/retry',
-    roles: waiter,
-    byPin: true,
     body: 'EmptyCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     refusals: ['RECEIPT_STATE'],
   }),
-  resolveReceipt: write({
-    method: 'POST',
+  resolveReceipt: orderCommand({
     path: '/api/waiter/orders/:id/receipt/resolve',
-    roles: waiter,
-    byPin: true,
     body: 'ReceiptResolution',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     refusals: ['RECEIPT_STATE'],
   }),
   waiveReceipt: write({
-    method: 'POST',
     path: '/api/admin/orders/:id/receipt/waive',
     roles: admin,
     body: 'ReceiptWaiver',
-    status: 200,
     answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     refusals: ['ORDER_NOT_CLOSED', 'RECEIPT_STATE'],
   }),
-  copyReceipt: write({
-    method: 'POST',
+  copyReceipt: orderCommand({
     path: '/api/waiter/orders/:id/receipt/copy',
-    roles: waiter,
-    byPin: true,
     body: 'EmptyCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     addsUp: true,
     refusals: ['RECEIPT_STATE', 'PRINTER_UNKNOWN'],
   }),
   /** Retries or cancels print jobs other than receipts. */
   retryPrint: write({
-    method: 'POST',
     path: '/api/admin/receipts/:id/retry',
     roles: admin,
     body: 'EmptyCommand',
-    status: 204,
     answer: null,
-    delivery: 'now',
     touches: receiptTouches,
     refusals: ['RECEIPT_STATE', 'PRINTER_UNKNOWN'],
   }),
@@ -107,45 +78,34 @@ export const printingWrites = {
     path: '/api/admin/receipts/:id',
     roles: admin,
     body: null,
-    status: 204,
     answer: null,
-    delivery: 'now',
     touches: receiptTouches,
     refusals: ['RECEIPT_STATE'],
   }),
   testPrint: write({
-    method: 'POST',
     path: '/api/admin/devices/:id/test-print',
     roles: admin,
     body: 'EmptyCommand',
-    status: 204,
     answer: null,
-    delivery: 'now',
     touches: receiptTouches,
     addsUp: true,
     refusals: ['PRINTER_UNKNOWN'],
   }),
   /** For fiscal printers with a bridge program. The printer refuses a second report without sales in between. */
   printFiscalDayReport: write({
-    method: 'POST',
     path: '/api/admin/devices/:id/fiscal-day-report',
     roles: admin,
     body: 'EmptyCommand',
-    status: 204,
     answer: null,
-    delivery: 'now',
     touches: receiptTouches,
     addsUp: true,
     refusals: ['PRINTER_UNKNOWN'],
   }),
   makeBridgeToken: write({
-    method: 'POST',
     path: '/api/admin/devices/:id/bridge-token',
     roles: admin,
     body: 'EmptyCommand',
-    status: 200,
     answer: 'BridgeToken',
-    delivery: 'now',
     touches: ['devices'],
     addsUp: true,
     // A stored response would contain the token in plain text; a repeat creates a new token.

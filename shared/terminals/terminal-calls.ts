@@ -1,20 +1,13 @@
 /** Calls of card payments at terminals. */
 import { receiptTouches } from '../kernel/touched-reads.ts';
 import { write } from '../kernel/write-row.ts';
-
-const waiter = ['waiter'] as const;
+import { orderCommand } from '../order/order-command.ts';
 
 export const terminalWrites = {
   /** The order shows what becomes of it as `atTerminal`; an approved payment is booked, and closes the order if it `closes`. */
-  sendToTerminal: write({
-    method: 'POST',
+  sendToTerminal: orderCommand({
     path: '/api/waiter/orders/:id/terminal-payments',
-    roles: waiter,
-    byPin: true,
     body: 'NewTerminalPayment',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     refusals: [
       'ORDER_NOT_OPEN',
@@ -32,27 +25,18 @@ export const terminalWrites = {
     ],
   }),
   /** Asks the terminal to stop; the guest may have paid already. */
-  cancelAtTerminal: write({
-    method: 'POST',
+  cancelAtTerminal: orderCommand({
     path: '/api/waiter/orders/:id/terminal-payments/:paymentId/cancel',
-    roles: waiter,
-    byPin: true,
     body: 'EmptyCommand',
-    status: 200,
-    answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     refusals: ['TERMINAL_PAYMENT_STATE'],
   }),
   /** Decides an unknown outcome by the slip and the terminal's own list. */
   resolveAtTerminal: write({
-    method: 'POST',
     path: '/api/admin/orders/:id/terminal-payments/:paymentId/resolve',
     roles: ['admin'],
     body: 'TerminalResolution',
-    status: 200,
     answer: 'Order',
-    delivery: 'now',
     touches: receiptTouches,
     refusals: ['TERMINAL_PAYMENT_STATE', 'PAYMENTS_AT_LIMIT'],
   }),
