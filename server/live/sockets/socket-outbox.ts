@@ -109,7 +109,7 @@ class Outbox implements SocketOutbox {
   flush(): void {
     this.#isFlushPlanned = false;
     if (this.#isStopped || this.#behindSinceMs !== null) return;
-    // What is corked counts as buffered until it leaves: afterwards there may be room for the rest, of which nothing else would remind.
+    // Corked bytes count as buffered until they leave. Afterwards there may be room for the rest, and nothing else would ask for it.
     while (this.#due !== null && !this.#isTooMuch()) this.#writeTogether();
     this.#watchReader();
   }
