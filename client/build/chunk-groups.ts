@@ -33,7 +33,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed|dialogs)\//],
   [
     'order-fields',
-    /client\/screens\/waiter\/.*(order-creation-modal|choose-order-modal|table-jump|order-screen)\.tsx$/,
+    /client\/screens\/waiter\/(tables\/(order-creation-modal|choose-order-modal|table-jump)|(taking|payment|corrections|closed|dialogs)\/.*)\.tsx$/,
   ],
   // The reason and the admin's approval, shared by drawer openings and order corrections.
   ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|dialogs|payment|taking)\//],
