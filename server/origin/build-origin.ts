@@ -52,6 +52,7 @@ import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/s
 import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
 import { registerReports } from './reports/reports-routes.ts';
 import { startTerminals } from './terminals/start-terminals.ts';
+import type { TerminalWorker } from './terminals/terminal-worker.ts';
 import { registerTerminals } from './terminals/terminals-routes.ts';
 import { registerDevices } from './venue/devices/devices-routes.ts';
 import { registerSettings } from './venue/settings/settings-routes.ts';
@@ -106,6 +107,18 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerDevices,
 ];
 
+/** News of another process may be about a restaurant's printers or its terminals. */
+function hearBoth(
+  { onStart }: PrintingOptions,
+  terminals: TerminalWorker | undefined,
+): NonNullable<PrintingOptions['onStart']> {
+  return hear =>
+    onStart?.(organizationId => {
+      hear(organizationId);
+      terminals?.hear(organizationId);
+    });
+}
+
 /** Authentication runs before the body is read, so the caller is known here. */
 function callerOfBody({ caller, ip }: FastifyRequest): BodyCaller {
   if (caller === null) return { key: ip, isSignedIn: false };
@@ -144,16 +157,14 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   });
   const afterCommit = options.printing?.onChange ?? (() => {});
   const change = createOwnTransaction({ database, now, links: originLinks, afterCommit });
+  const terminals =
+    options.printing && startTerminals({ ...options.printing, database, change, archived, log: app.log });
   const worker =
     options.printing &&
-    startPrinting({ app, database, now, change, archived }, { ...options.printing, log: app.log });
-  const terminals =
-    options.printing &&
-    startTerminals({
-      ...{ database, change, archived, log: app.log },
-      ...{ folder: options.printing.folder, clock: options.printing.clock },
-      isAlone: options.printing.wantLease === undefined,
-    });
+    startPrinting(
+      { app, database, now, change, archived },
+      { ...options.printing, onStart: hearBoth(options.printing, terminals), log: app.log },
+    );
   app.addHook('onClose', async () => {
     await Promise.all([worker?.stop(), terminals?.stop()]);
   });

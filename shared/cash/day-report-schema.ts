@@ -15,6 +15,8 @@ const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Opti
 /** Payments of one kind: `taken` and `refunded` without tips, `tips` less refunded ones. */
 const kindSums = { taken: money, refunded: money, tips: money };
 const dayReportPayment = strictObject({ kind: literals(paymentKinds), ...kindSums });
+/** Cards by the terminal that approved them; `terminal` absent: on one without link. */
+const dayReportCards = strictObject({ terminal: Type.Optional(Type.String()), ...kindSums });
 
 /** Sales of the orders closed under this person, and the payments and refunds they took themselves. Tips belong to the person who got them. */
 const dayReportPerson = strictObject({
@@ -151,6 +153,8 @@ const dayReportFigures = strictObject({
     }),
   ),
   payments: Type.Array(dayReportPayment),
+  /** Absent: no card was paid on a linked terminal. Their sum is that of the card payments. */
+  cards: Type.Optional(Type.Array(dayReportCards)),
   /**
    * Why takings differ from sales: taken − refunded = sales.gross + deposits.charged − `paidBefore` (for these orders, in earlier reports) + `paidAhead`
    * (for orders that are not closed) − `refundedLater` (after closing).

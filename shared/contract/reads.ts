@@ -19,6 +19,7 @@ import { drawerReads } from '../printing/drawer-calls.ts';
 import { printingReads } from '../printing/printing-calls.ts';
 import { overviewReads } from '../reports/overview-calls.ts';
 import { reportReads } from '../reports/report-calls.ts';
+import { terminalReads } from '../terminals/terminal-calls.ts';
 import { deviceReads } from '../venue/device-calls.ts';
 import { settingsReads } from '../venue/settings-calls.ts';
 import { staffReads } from '../venue/staff-calls.ts';
@@ -35,6 +36,7 @@ export const reads = {
   ...transferReads,
   ...paymentReads,
   ...drawerReads,
+  ...terminalReads,
   ...dayReportReads,
   ...invoiceReads,
   ...preparationReads,

@@ -27,8 +27,14 @@ export const sendTouches = [
 ] as const;
 /** Reads that a message to a station changes. A station with a printer prints it. */
 export const stationMessageTouches = [...orderAndStationTouches, 'printers', 'printJobs'] as const;
-/** Reads that print jobs and payments change. At a till these open the drawer. */
-export const receiptTouches = [...orderTouches, 'printers', 'printJobs', 'drawerOpenings'] as const;
+/** Reads that print jobs and payments change. At a till these open the drawer, at a terminal they end a guest's turn. */
+export const receiptTouches = [
+  ...orderTouches,
+  'printers',
+  'printJobs',
+  'drawerOpenings',
+  'terminalQueues',
+] as const;
 /** Reads that an ingredient changes, including the items and options that use it. */
 export const stockTouches = [
   'ingredients',

@@ -28,6 +28,8 @@ const approvingTerminal = strictObject({
   card: Type.Optional(Type.String()),
 });
 
+const allocations = Type.Array(strictObject({ lineId: uuid, amount: money }));
+
 /** A refund has a negative amount (and tip) and names its payment; `change` is the change given for cash. */
 export const payment = strictObject({
   id: uuid,
@@ -37,7 +39,7 @@ export const payment = strictObject({
   tendered: Type.Optional(money),
   change: Type.Optional(money),
   /** Amounts by line; empty for a payment that names no lines. */
-  allocations: Type.Array(strictObject({ lineId: uuid, amount: money })),
+  allocations,
   share: Type.Optional(share),
   refundOf: Type.Optional(uuid),
   /** On both payments that correct a kind: the id of the one taken by the wrong kind. The one with `refundOf` paid nothing back. */
@@ -58,15 +60,18 @@ export type Payment = Static<typeof payment>;
 
 /** `sent` and `unknown` hold their amount; `declined` and `cancelled` charged nothing. */
 const terminalPaymentStates = ['sent', 'unknown', 'declined', 'cancelled'] as const;
-/** Why a terminal charged nothing, or why it is unknown. `notReached`: the amount never arrived there. */
+/** Why a terminal charged nothing, or why it is unknown. `notReached`: the amount never arrived there; `unclear`: the terminal answered, but a person must look at its list. */
 const terminalReasons = [
   'refused',
   'guestCancelled',
   'waiterCancelled',
   'timeout',
+  'stoppedThere',
+  'terminalBusy',
   'expired',
   'notReached',
   'noAnswer',
+  'unclear',
   'notBooked',
   'adminDecided',
 ] as const;
@@ -80,8 +85,14 @@ export const terminalPayment = strictObject({
   amount: money,
   tip: money,
   share: Type.Optional(share),
+  /** The lines that it pays; absent: any. */
+  allocations: Type.Optional(allocations),
   state: literals(terminalPaymentStates),
   reason: Type.Optional(literals(terminalReasons)),
+  /** On a refund, whose amounts are negative: the payment that the same terminal approved. */
+  refundOf: Type.Optional(uuid),
+  /** True while another payment is at the terminal before it. */
+  isWaiting: Type.Optional(Type.Boolean()),
   /** True once somebody asked the terminal to stop. */
   isCancelling: Type.Optional(Type.Boolean()),
   by: person,
@@ -108,7 +119,7 @@ export const newPayment = strictObject({
 export type NewPayment = Static<typeof newPayment>;
 
 /** Without `amount` the whole unrefunded payment with its tip; else that amount, and `tip` of the tip. */
-const refundCommand = strictObject({
+export const refundCommand = strictObject({
   id: Type.Optional(uuid),
   amount: Type.Optional(amount),
   tip: Type.Optional(amount),

@@ -1,7 +1,23 @@
 /** Calls of card payments at terminals. */
+import { defaultRefreshMs } from '../kernel/intervals.ts';
+import { read } from '../kernel/read-row.ts';
 import { receiptTouches } from '../kernel/touched-reads.ts';
 import { write } from '../kernel/write-row.ts';
 import { orderCommand } from '../order/order-command.ts';
+
+export const terminalReads = {
+  /** Who is at which terminal, for everybody who wants to send a payment there. */
+  terminalQueues: read({
+    path: '/api/waiter/terminals',
+    roles: ['waiter'],
+    byPin: true,
+    answer: 'TerminalQueue[]',
+    live: true,
+    refreshMs: defaultRefreshMs,
+    // The terminal can be used without it.
+    failure: null,
+  }),
+} as const;
 
 export const terminalWrites = {
   /** The order shows what becomes of it as `atTerminal`; an approved payment is booked, and closes the order if it `closes`. */
@@ -20,6 +36,20 @@ export const terminalWrites = {
       'ID_TAKEN',
       'PAYMENTS_AT_LIMIT',
       'TAX_ID_INVALID',
+      'TERMINAL_UNKNOWN',
+      'TERMINAL_BUSY',
+    ],
+  }),
+  /** To the terminal that approved the payment; the order shows what becomes of it as `atTerminal`. */
+  refundAtTerminal: orderCommand({
+    path: '/api/waiter/orders/:id/payments/:paymentId/terminal-refunds',
+    body: 'NewTerminalRefund',
+    touches: receiptTouches,
+    refusals: [
+      'REFUND_EXCEEDS_PAYMENT',
+      'APPROVAL_REQUIRED',
+      'ID_TAKEN',
+      'PAYMENTS_AT_LIMIT',
       'TERMINAL_UNKNOWN',
       'TERMINAL_BUSY',
     ],

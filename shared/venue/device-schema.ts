@@ -13,12 +13,12 @@ import {
 } from '../kernel/schema-parts.ts';
 import {
   codePages as allCodePages,
+  deviceDrivers,
   deviceKinds,
   type PaperWidth,
   paperWidths,
   printerAddressLength,
   printerAddressPattern,
-  printerDrivers,
 } from './printer-drivers.ts';
 
 const deviceStates = ['new', 'pairing', 'active', 'stale', 'revoked'] as const;
@@ -31,7 +31,7 @@ const address = Type.String({
   pattern: printerAddressPattern,
 });
 
-const driver = literals(printerDrivers);
+const driver = literals(deviceDrivers);
 const paperWidth = Type.Unsafe<PaperWidth>({ type: 'integer', enum: [...paperWidths] });
 const codePages = Type.Array(literals(allCodePages), { uniqueItems: true });
 

@@ -6,6 +6,21 @@ export type DeviceKind = (typeof deviceKinds)[number];
 export const printerDrivers = ['simulator', 'escpos', 'bridge'] as const;
 export type PrinterDriver = (typeof printerDrivers)[number];
 
+/** Protocols of card terminals: the simulator charges nobody. */
+export const terminalDrivers = ['simulator', 'zvt', 'viva'] as const;
+export type TerminalDriver = (typeof terminalDrivers)[number];
+export const deviceDrivers = [...printerDrivers, 'zvt', 'viva'] as const;
+export type DeviceDriver = (typeof deviceDrivers)[number];
+
+export function isPrinterDriver(driver: DeviceDriver): driver is PrinterDriver {
+  return printerDrivers.some(known => known === driver);
+}
+
+/** A terminal's protocol; without one it is simulated. */
+export function protocolOf(driver: DeviceDriver | null | undefined): TerminalDriver {
+  return terminalDrivers.find(known => known === driver) ?? 'simulator';
+}
+
 /** Code pages of ESC/POS printers, by Epson's numbers. Characters outside a printer's pages are drawn. */
 export const codePages = [
   'cp852',
@@ -37,13 +52,13 @@ export function isPrinter({ kind }: { kind: DeviceKind }): boolean {
 
 type Printer = {
   kind: DeviceKind;
-  driver?: PrinterDriver | null | undefined;
+  driver?: DeviceDriver | null | undefined;
   address?: string | null | undefined;
 };
 
 /** Default driver: with an address ESC/POS; a fiscal printer without one waits for its bridge program. */
 export function driverOf({ kind, driver, address }: Printer): PrinterDriver {
-  if (driver) return driver;
+  if (driver && isPrinterDriver(driver)) return driver;
   if (address) return 'escpos';
   return kind === 'fiscalPrinter' ? 'bridge' : 'simulator';
 }

@@ -122,6 +122,8 @@ const settingsFields = {
   usesCashSessions: Type.Optional(Type.Boolean()),
   /** True: cash is only taken and given back with an open session. */
   requiresCashSession: Type.Optional(Type.Boolean()),
+  /** True: guests are asked for a tip on the card terminal; absent: on the phone. */
+  tipsOnTerminal: Type.Optional(Type.Boolean()),
   /** The opening float of a till's drawer in minor units; only an admin may open with another one. Absent: whoever opens it enters one. */
   drawerFloat: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.paymentMax })),
   /** True: X shows cash takings while a session is not counted; absent: they are hidden until the count, which is blind for admins too. */

@@ -34,6 +34,8 @@ export const rights = strictObject({
   payOut: Type.Optional(Type.Boolean()),
   /** Sell an open item, at a price of their own. */
   openItem: Type.Optional(Type.Boolean()),
+  /** Take a card on a terminal without link, if the restaurant has a linked one. */
+  cardWithoutLink: Type.Optional(Type.Boolean()),
 });
 export type Rights = Static<typeof rights>;
 
@@ -99,7 +101,11 @@ const restaurantSummary = strictObject({
   /** True if the paired device of the request has a cash drawer. */
   hasDrawer: Type.Optional(Type.Boolean()),
   /** The card terminals to which a payment can be sent; absent: none. */
-  terminals: Type.Optional(Type.Array(strictObject({ id: uuid, name: Type.String() }))),
+  terminals: Type.Optional(
+    Type.Array(strictObject({ id: uuid, name: Type.String(), isSimulated: Type.Optional(Type.Boolean()) })),
+  ),
+  /** True: guests are asked for a tip on the terminal. */
+  tipsOnTerminal: Type.Optional(Type.Boolean()),
   readyUnservedSeconds: Type.Integer(),
   receiptPendingSeconds: Type.Integer(),
   reopenWindowMinutes: Type.Integer(),

@@ -89,6 +89,7 @@ type Place = { screen: string; call: string; open?: () => Promise<void> };
 /** `userInfo` and `blockedOrders` have no screen of their own; `drawerOpenings` is a till’s alone, whose drawer is in front of who reads it; without saved filters, a suggested target a forecast, known buyers or transfers theirs is as it is. */
 type Unshown =
   | 'drawerOpenings'
+  | 'terminalQueues'
   | 'userInfo'
   | 'savedFilters'
   | 'blockedOrders'
@@ -99,6 +100,7 @@ type Unshown =
   | 'knownBuyers';
 const unshown: readonly ReadName[] = [
   'drawerOpenings',
+  'terminalQueues',
   'userInfo',
   'savedFilters',
   'blockedOrders',

@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 40,
+  lines: 41,
   rows: [
     {
       id: '11.1',
@@ -201,6 +201,11 @@ export const wholeOrder: SpecSection = {
       id: '11.40',
       says: 'GET /api/waiter/buyers the companies that had an invoice, typed once',
       read: 'knownBuyers',
+    },
+    {
+      id: '11.41',
+      says: 'GET /api/waiter/terminals who is at which card terminal, each in turn',
+      read: 'terminalQueues',
     },
   ],
 };

@@ -67,7 +67,7 @@ export function createSimulatedTerminal({
       await write(terminal, { ...journal, [id]: { at: 0, outcome: cancelled } });
       return cancelled;
     },
-    async findOutcome(terminal, id) {
+    async findOutcome(terminal, { id }) {
       const { mode } = await readControl();
       if (mode === 'away') return { kind: 'unknown' };
       const entry = (await readJournal(terminal))[id];

@@ -1,14 +1,29 @@
-/** Wires up the terminals. Until a payment is at one, nothing runs. */
+/** Wires up the terminals with their protocols. Until a payment is at one, nothing runs. */
+
+import { createPrinterResolver } from '../printing/printers/printer-address.ts';
 import { createSimulatedTerminal } from './simulated-terminal.ts';
 import { startTerminalWorker, type TerminalWorker, type TerminalWorkerOptions } from './terminal-worker.ts';
+import { createVivaTerminal } from './viva/viva-terminal.ts';
+import { createZvtTerminal } from './zvt/zvt-terminal.ts';
 
-/** `folder`: the output folder of the simulators. */
 export function startTerminals({
   folder,
+  allowedAddresses,
   ...options
-}: Omit<TerminalWorkerOptions, 'adapter'> & { folder: string }): TerminalWorker {
+}: Omit<TerminalWorkerOptions, 'adapters'> & {
+  /** The output folder of the simulators. */
+  folder: string;
+  /** Networks permitted for terminals although blocked by default. */
+  allowedAddresses: readonly string[];
+}): TerminalWorker {
+  const { clock } = options;
+  const resolve = createPrinterResolver(allowedAddresses);
   return startTerminalWorker({
     ...options,
-    adapter: createSimulatedTerminal({ folder, clock: options.clock }),
+    adapters: {
+      simulator: createSimulatedTerminal({ folder, clock }),
+      viva: createVivaTerminal(clock, resolve),
+      zvt: createZvtTerminal(clock, resolve),
+    },
   });
 }

@@ -7,6 +7,7 @@ import { isSessionOpen } from '../order/orders/order-links.ts';
 import type { StoredOrder } from '../order/orders/stored-order.ts';
 import { bookPayment } from '../order/payments/payment-booking.ts';
 import { nextPosition } from '../order/payments/payment-store.ts';
+import { bookRefund } from '../order/payments/refund-commands.ts';
 import {
   atTerminal,
   isHeld,
@@ -30,14 +31,14 @@ export function changeTerminalPayment(
   return finishChange(context, stored, atTerminal(list), [], { type: 'payment.atTerminal', payload });
 }
 
-type Approval = { reference?: string | undefined; card?: string | undefined };
+type Approval = { reference?: string | undefined; card?: string | undefined; charged?: number };
 
-/** Takes the payment as it was sent. What is over of others at terminals is forgotten with it. */
+/** Takes the payment as it was sent, with the tip that the guest added at the terminal. What is over of others at terminals is forgotten with it. */
 export async function bookApproved(
   context: AnyCommand,
   stored: StoredOrder,
   entry: StoredTerminalPayment,
-  { reference, card, closes }: Approval & { closes: boolean },
+  { reference, card, charged, closes }: Approval & { closes: boolean },
 ): Promise<Order> {
   const { payment, terminalId, terminalName, buyerTaxId, lineIds } = entry;
   const sessionId = payment.cash_session_id;
@@ -50,15 +51,17 @@ export async function bookApproved(
   };
   const left = terminalPaymentsOf(stored.order).filter(one => one.payment.id !== payment.id && isHeld(one));
   context.touch('terminals');
+  const approved = {
+    ...payment,
+    org_id: stored.order.org_id,
+    position: nextPosition(stored),
+    cash_session_id: isOpen ? sessionId : null,
+    terminal: JSON.stringify(terminal),
+    at: context.now,
+  };
+  if (payment.refund_of !== null) return bookRefund(context, stored, approved, atTerminal(left));
   return bookPayment(context, stored, {
-    payment: {
-      ...payment,
-      org_id: stored.order.org_id,
-      position: nextPosition(stored),
-      cash_session_id: isOpen ? sessionId : null,
-      terminal: JSON.stringify(terminal),
-      at: context.now,
-    },
+    payment: { ...approved, tip: Math.max(payment.tip, (charged ?? 0) - payment.amount) },
     closes,
     buyerTaxId: closes && buyerTaxId !== null ? buyerTaxId : undefined,
     lineIds: lineIds ?? undefined,

@@ -17,13 +17,19 @@ import type { PaymentAtTerminal } from './terminal-store.ts';
 
 /** Later nobody stands at the terminal any more. */
 const goodForMs = 60_000;
+/** A guest who waits for another one's payment waits longer. */
+const queuedForMs = 180_000;
+
+export function isExpired({ payment, isQueued = false }: StoredTerminalPayment, nowMs: number): boolean {
+  return nowMs - Date.parse(payment.at) > (isQueued ? queuedForMs : goodForMs);
+}
 
 type Options = { change: OwnTransaction; log: Pick<FastifyBaseLogger, 'error'> };
 
 /** `known` may be outdated: what counts is the payment as it is stored. */
 export type TerminalOutcomes = {
   /** Stored before the terminal hears of it, so that no payment is ever sent twice. Returns false if it may not be sent. */
-  begin(organizationId: string, known: PaymentAtTerminal): Promise<boolean>;
+  begin(organizationId: string, known: PaymentAtTerminal, mark: string | null): Promise<boolean>;
   settle(organizationId: string, known: PaymentAtTerminal, outcome: TerminalOutcome): Promise<void>;
 };
 
@@ -42,12 +48,12 @@ export function createTerminalOutcomes({ change, log }: Options): TerminalOutcom
     });
   };
 
-  const begin = async (organizationId: string, known: PaymentAtTerminal): Promise<boolean> =>
+  const begin: TerminalOutcomes['begin'] = async (organizationId, known, mark) =>
     (await withEntry(organizationId, known, async (context, stored, entry) => {
       if (entry.state !== 'sent' || entry.begunAt !== null) return false;
-      const isGood = context.nowMs - Date.parse(entry.payment.at) <= goodForMs;
+      const isGood = !isExpired(entry, context.nowMs);
       const changes = isGood
-        ? { begunAt: context.now }
+        ? { begunAt: context.now, mark }
         : ({ state: 'cancelled', reason: 'expired' } as const);
       await changeTerminalPayment(context, stored, entry, changes);
       return isGood;
@@ -83,7 +89,10 @@ export function createTerminalOutcomes({ change, log }: Options): TerminalOutcom
     begin,
     async settle(organizationId, known, outcome) {
       if (outcome.kind === 'unknown')
-        await note(organizationId, known, { state: 'unknown', reason: 'noAnswer' });
+        await note(organizationId, known, {
+          state: 'unknown',
+          reason: outcome.isFinal ? 'unclear' : 'noAnswer',
+        });
       else if (outcome.kind !== 'approved')
         await note(organizationId, known, { state: outcome.kind, reason: outcome.reason });
       else

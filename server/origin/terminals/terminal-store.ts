@@ -17,6 +17,19 @@ export async function listAtTerminals(db: Kysely<OriginTables>, orgId: string): 
   return orders.flatMap(order => terminalPaymentsOf(order).map(entry => ({ ...entry, orderId: order.id })));
 }
 
+/** Whether nobody is at its terminal before it. What has begun goes before what is only sent. */
+export function isFirst(one: PaymentAtTerminal, list: readonly PaymentAtTerminal[]): boolean {
+  const [first] = list.filter(({ terminalId }) => terminalId === one.terminalId).toSorted(byTurn);
+  return first?.payment.id === one.payment.id;
+}
+
+export function byTurn(one: PaymentAtTerminal, other: PaymentAtTerminal): number {
+  const begun = Number(other.begunAt !== null) - Number(one.begunAt !== null);
+  return (
+    begun || one.payment.at.localeCompare(other.payment.at) || one.payment.id.localeCompare(other.payment.id)
+  );
+}
+
 export async function organizationsAtTerminals(db: Kysely<OriginTables>): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')

@@ -1,60 +1,128 @@
 /** Talks to the terminals about one payment at a time: sends it, stops it, or asks what became of it. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { TerminalReason } from '#shared/order/payment-schema.ts';
+import type { TerminalDriver } from '#shared/venue/printer-drivers.ts';
+import type { Database } from '../../store/database.ts';
+import type { OriginTables } from '../kernel/origin-tables.ts';
 import type { PrintClock } from '../printing/printers/printer-adapter.ts';
-import type { TerminalAdapter, TerminalOutcome } from './terminal-adapter.ts';
-import type { TerminalOutcomes } from './terminal-outcomes.ts';
+import type { TerminalAdapter, TerminalOutcome, TerminalPlace, TerminalRequest } from './terminal-adapter.ts';
+import { isExpired, type TerminalOutcomes } from './terminal-outcomes.ts';
+import { findTerminal } from './terminal-places.ts';
 import type { PaymentAtTerminal } from './terminal-store.ts';
 
-/** A process that was interrupted between beginning and the terminal can't reach it any more after this time. */
+/** A payment that was interrupted between its start and the terminal can't reach it any more after this time. */
 const reachedWithinMs = 150_000;
 
+export type TerminalAdapters = Readonly<Record<TerminalDriver, TerminalAdapter>>;
+
 type Options = {
-  adapter: TerminalAdapter;
+  database: Database<OriginTables>;
+  adapters: TerminalAdapters;
   outcomes: TerminalOutcomes;
   clock: PrintClock;
-  /** Whether this is the only process of the store. */
-  isAlone: boolean;
-  stop: AbortSignal;
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-export function createTerminalTalk({ adapter, outcomes, clock, isAlone, stop, log }: Options) {
+const notReached: TerminalOutcome = { kind: 'cancelled', reason: 'notReached' };
+/** Reasons after which the terminal's journal is as it was. */
+const untouched: readonly TerminalReason[] = ['notReached', 'terminalBusy'];
+const expired: TerminalOutcome = { kind: 'cancelled', reason: 'expired' };
+
+function requestOf(
+  { payment: { id, amount, tip }, refunded }: PaymentAtTerminal,
+  mark: string | null,
+  tipOnTerminal: boolean,
+): TerminalRequest {
+  const request = { id, amount: Math.abs(amount + tip), mark };
+  // Nobody adds a tip to a refund.
+  return refunded === undefined
+    ? { ...request, tipOnTerminal }
+    : { ...request, tipOnTerminal: false, refunded };
+}
+
+export function createTerminalTalk({ database, adapters, outcomes, clock, log }: Options) {
   /** The payments that this process has sent and waits for, by their ids. */
   const cancels = new Map<string, AbortController>();
+  /** Payments of which a terminal has nothing yet: asking again would only repeat its last receipt on paper. */
+  const absent = new Set<string>();
 
-  const send = async (organizationId: string, known: PaymentAtTerminal, cancel: AbortSignal) => {
-    if (!(await outcomes.begin(organizationId, known))) return;
-    const { id, amount, tip } = known.payment;
-    const place = { organizationId, id: known.terminalId };
+  /**
+   * The newest entries of the terminals' journals, by terminal, as far as they are certain: read before a payment or sent with
+   * a result. In memory only: somebody may have used a terminal while no server ran.
+   */
+  const marks = new Map<string, string>();
+  // Another terminal may answer at another address.
+  const keyOf = ({ id, address }: TerminalPlace) => `${id} ${address}`;
+
+  const remember = (place: TerminalPlace, outcome: TerminalOutcome, before: string | null): void => {
+    // The terminal has nothing of it: its newest entry is the one from before.
+    const isUntouched = outcome.kind === 'cancelled' && untouched.includes(outcome.reason);
+    const mark = isUntouched ? before : outcome.kind === 'unknown' ? null : outcome.mark;
+    if (mark) marks.set(keyOf(place), mark);
+  };
+
+  const send = async (
+    organizationId: string,
+    known: PaymentAtTerminal,
+    signals: { cancel: AbortSignal; stop: AbortSignal },
+  ): Promise<TerminalOutcome | null> => {
+    if (isExpired(known, clock.now())) return expired;
+    const terminal = await findTerminal(database.db, organizationId, known.terminalId);
+    if (terminal === null) return notReached;
+    const { place, driver, tipOnTerminal } = terminal;
+    const adapter = adapters[driver];
+    const mark = marks.get(keyOf(place)) ?? (await adapter.readMark?.(place, signals.stop)) ?? null;
+    // Nothing may be sent that couldn't be found again.
+    if (mark === null && adapter.readMark !== undefined) return signals.stop.aborted ? null : notReached;
+    if (!(await outcomes.begin(organizationId, known, mark))) return null;
+    marks.delete(keyOf(place));
     const outcome = await adapter
-      .pay(place, { id, amount: amount + tip }, { cancel, stop })
+      .pay(place, requestOf(known, mark, tipOnTerminal), signals)
       .catch((error: unknown): TerminalOutcome => {
-        log.error({ err: error, paymentId: id }, 'a terminal failed');
+        log.error({ err: error, paymentId: known.payment.id }, 'a terminal failed');
         return { kind: 'unknown' };
       });
-    // The journal is asked after the next start.
-    if (!(stop.aborted && outcome.kind === 'unknown')) await outcomes.settle(organizationId, known, outcome);
+    remember(place, outcome, mark);
+    return outcome;
   };
 
   return {
+    /** Call when this process may talk to terminals that another one talked to before. */
+    forget: () => marks.clear(),
     /** Null unless this process waits for the payment. */
     cancelOf: (paymentId: string): AbortController | null => cancels.get(paymentId) ?? null,
-    async pay(organizationId: string, known: PaymentAtTerminal): Promise<void> {
+    async pay(organizationId: string, known: PaymentAtTerminal, stop: AbortSignal): Promise<void> {
       const { id } = known.payment;
       const cancel = new AbortController();
       cancels.set(id, cancel);
-      await send(organizationId, known, cancel.signal).finally(() => cancels.delete(id));
+      try {
+        const outcome = await send(organizationId, known, { cancel: cancel.signal, stop });
+        if (outcome === null) return;
+        // The journal is asked after the next start.
+        if (!(stop.aborted && outcome.kind === 'unknown'))
+          await outcomes.settle(organizationId, known, outcome);
+      } finally {
+        cancels.delete(id);
+      }
     },
-    async ask(organizationId: string, known: PaymentAtTerminal): Promise<void> {
-      const { payment, terminalId, begunAt, state } = known;
+    async ask(organizationId: string, known: PaymentAtTerminal, stop: AbortSignal): Promise<void> {
+      const { payment, terminalId, begunAt, mark = null } = known;
       const isOld = clock.now() - Date.parse(begunAt ?? payment.at) > reachedWithinMs;
-      // Another process may be at it.
-      if (state === 'sent' && !isAlone && !isOld) return;
-      const outcome = await adapter.findOutcome({ organizationId, id: terminalId }, payment.id);
+      if (known.reason === 'unclear' || (absent.has(payment.id) && !isOld)) return;
+      const terminal = await findTerminal(database.db, organizationId, terminalId);
+      if (terminal === null) return;
+      const { place, driver, tipOnTerminal } = terminal;
+      const request = requestOf(known, mark, tipOnTerminal);
+      const outcome = await adapters[driver].findOutcome(place, request, stop);
       if (stop.aborted) return;
-      if (outcome.kind !== 'absent') await outcomes.settle(organizationId, known, outcome);
-      else if (isOld)
-        await outcomes.settle(organizationId, known, { kind: 'cancelled', reason: 'notReached' });
+      absent.delete(payment.id);
+      if (outcome.kind === 'absent' && !isOld) {
+        absent.add(payment.id);
+        return;
+      }
+      const certain = outcome.kind === 'absent' ? notReached : outcome;
+      remember(place, certain, mark);
+      await outcomes.settle(organizationId, known, certain);
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Looks for payments at terminals and sees to each. A payment is begun once, whatever process or restart comes
- * between: what is begun and owes its answer is only asked for in the terminal's journal.
+ * Takes card payments to their terminals, one restaurant's look at a time, and finds out about those whose
+ * answer was lost. Starts with what a stopped process left behind: what is begun and owes its answer is only
+ * asked for in the terminal's journal. One process at a time talks to a restaurant's terminals.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../store/database.ts';
@@ -8,101 +9,159 @@ import type { OwnTransaction } from '../kernel/calls/own-transaction.ts';
 import type { OriginTables } from '../kernel/origin-tables.ts';
 import type { ArchivedRestaurants } from '../kernel/restaurant/archived-restaurants.ts';
 import { isHeld } from '../order/payments/terminal-payments.ts';
+import { holdAlone, type WantLease } from '../printing/print-jobs/held-printers.ts';
 import type { PrintClock } from '../printing/printers/printer-adapter.ts';
-import type { TerminalAdapter } from './terminal-adapter.ts';
-import { createTerminalOutcomes } from './terminal-outcomes.ts';
-import { listAtTerminals, organizationsAtTerminals } from './terminal-store.ts';
-import { createTerminalTalk } from './terminal-talk.ts';
+import { createTerminalOutcomes, isExpired } from './terminal-outcomes.ts';
+import { isFirst, listAtTerminals, organizationsAtTerminals } from './terminal-store.ts';
+import { createTerminalTalk, type TerminalAdapters } from './terminal-talk.ts';
 
 const watchEveryMs = 1_000;
 const askEveryMs = 5_000;
+/** How often to look for what a process left behind that ended without a word. */
+const leftoversEveryMs = 30_000;
 
 export type TerminalWorkerOptions = {
   database: Database<OriginTables>;
   change: OwnTransaction;
-  adapter: TerminalAdapter;
+  adapters: TerminalAdapters;
   clock: PrintClock;
   archived: ArchivedRestaurants;
-  isAlone: boolean;
+  wantLease?: WantLease | undefined;
+  /** Called if another process may have to act. */
+  nudgeOthers?: ((organizationId: string) => void) | undefined;
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
 export type TerminalWorker = {
   /** Call after a payment was sent or is to be cancelled. */
   wake(organizationId: string): void;
+  /** Call when another process reports such a change. */
+  hear(organizationId: string): void;
   stop(): Promise<void>;
 };
 
+/** The restaurants whose terminals this process talks to. */
+function createHeldRestaurants(want: WantLease, onGain: (organizationId: string) => void) {
+  const wanted = new Map<string, () => Promise<void>>();
+  const held = new Map<string, { lost: AbortSignal; underWay: Set<Promise<void>> }>();
+  const gained = (organizationId: string) => async (lost: AbortSignal) => {
+    const underWay = new Set<Promise<void>>();
+    held.set(organizationId, { lost, underWay });
+    onGain(organizationId);
+    if (!lost.aborted) await new Promise(resolve => lost.addEventListener('abort', resolve, { once: true }));
+    held.delete(organizationId);
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
+  return {
+    /** Null if this process doesn't have it, or not yet. */
+    of(organizationId: string) {
+      if (!wanted.has(organizationId)) {
+        // Set before `want`, which may call back at once.
+        wanted.set(organizationId, async () => {});
+        wanted.set(organizationId, want(`terminals ${organizationId}`, gained(organizationId)));
+      }
+      return held.get(organizationId) ?? null;
+    },
+    async close() {
+      await Promise.all(Array.from(wanted.values(), giveUp => giveUp()));
+    },
+  };
+}
+
 export function startTerminalWorker(options: TerminalWorkerOptions): TerminalWorker {
-  const { database, clock, archived, log } = options;
+  const { database, clock, archived, log, wantLease = holdAlone, nudgeOthers = () => {} } = options;
   const stopping = new AbortController();
-  const outcomes = createTerminalOutcomes(options);
-  const talk = createTerminalTalk({ ...options, outcomes, stop: stopping.signal });
+  const talk = createTerminalTalk({ ...options, outcomes: createTerminalOutcomes(options) });
   const underWay = new Set<Promise<void>>();
   const timers = new Map<string, () => void>();
 
-  const run = (work: Promise<void>): Promise<void> => {
+  const run = (work: Promise<void>, alsoIn: Set<Promise<void>> = underWay): Promise<void> => {
     const done = work
       .catch(error => {
         if (!stopping.signal.aborted) log.error({ err: error }, 'terminals stopped');
       })
-      .finally(() => underWay.delete(done));
+      .finally(() => {
+        underWay.delete(done);
+        alsoIn.delete(done);
+      });
     underWay.add(done);
+    alsoIn.add(done);
     return done;
   };
 
-  const lookAgain = (organizationId: string, delayMs: number): void => {
-    timers.get(organizationId)?.();
-    timers.set(
-      organizationId,
-      clock.after(delayMs, () => wake(organizationId)),
-    );
+  const later = (key: string, delayMs: number, work: () => void): void => {
+    timers.get(key)?.();
+    if (!stopping.signal.aborted) timers.set(key, clock.after(delayMs, work));
   };
+  const lookAgain = (id: string, delayMs: number) => later(id, delayMs, () => hear(id));
 
-  const look = async (organizationId: string): Promise<void> => {
+  const look = async (organizationId: string, isNews: boolean): Promise<void> => {
     if (archived.has(organizationId)) return;
-    const held = (await listAtTerminals(database.db, organizationId)).filter(isHeld);
-    for (const known of held) {
+    const list = (await listAtTerminals(database.db, organizationId)).filter(isHeld);
+    if (list.length === 0) return;
+    const mine = restaurants.of(organizationId);
+    if (mine === null) {
+      if (isNews) nudgeOthers(organizationId);
+      return;
+    }
+    const stop = AbortSignal.any([stopping.signal, mine.lost]);
+    for (const known of list) {
+      if (stop.aborted) return;
       const cancel = talk.cancelOf(known.payment.id);
       if (cancel !== null) {
         if (known.isCancelling) cancel.abort();
-      } else if (known.begunAt === null && known.state === 'sent') void run(talk.pay(organizationId, known));
-      else await talk.ask(organizationId, known);
+      } else if (known.begunAt === null && known.state === 'sent') {
+        if (isFirst(known, list) || isExpired(known, clock.now()))
+          void run(
+            talk.pay(organizationId, known, stop).finally(() => hear(organizationId)),
+            mine.underWay,
+          );
+      } else await run(talk.ask(organizationId, known, stop), mine.underWay);
     }
-    if (held.length === 0 || stopping.signal.aborted) return;
-    const isPaying = held.some(({ payment }) => talk.cancelOf(payment.id) !== null);
+    const isPaying = list.some(({ payment }) => talk.cancelOf(payment.id) !== null);
     lookAgain(organizationId, isPaying ? watchEveryMs : askEveryMs);
   };
 
   /** Looks one after another, so that two never see the same payment as unbegun. */
   let last = Promise.resolve();
-  const wake = (organizationId: string): void => {
+  const enqueue = (organizationId: string, isNews: boolean): void => {
     if (stopping.signal.aborted) return;
     last = run(
       last.then(async () => {
         try {
-          await look(organizationId);
+          await look(organizationId, isNews);
         } catch (error) {
           // If the store can't be used now, the payments must be looked for later.
-          if (!stopping.signal.aborted) lookAgain(organizationId, askEveryMs);
+          lookAgain(organizationId, askEveryMs);
           throw error;
         }
       }),
     );
   };
+  const hear = (organizationId: string): void => enqueue(organizationId, false);
+  const restaurants = createHeldRestaurants(wantLease, organizationId => {
+    talk.forget();
+    hear(organizationId);
+  });
 
-  void run(
-    organizationsAtTerminals(database.db).then(found => {
-      for (const organizationId of found) wake(organizationId);
-    }),
-  );
+  const lookForLeftovers = (): void => {
+    void run(
+      organizationsAtTerminals(database.db).then(found => {
+        for (const organizationId of found) hear(organizationId);
+      }),
+    );
+    if (wantLease !== holdAlone) later('', leftoversEveryMs, lookForLeftovers);
+  };
+  lookForLeftovers();
 
   return {
-    wake,
+    wake: organizationId => enqueue(organizationId, true),
+    hear,
     async stop() {
       stopping.abort();
       for (const cancel of timers.values()) cancel();
       while (underWay.size > 0) await Promise.all(underWay);
+      await restaurants.close();
     },
   };
 }

@@ -86,7 +86,12 @@ function rank(name: WriteName): number {
 /** Asked for by somebody without the right alone, which nobody here is: `server/origin/printing/drawer-openings`. */
 const ofOthers: readonly WriteName[] = ['approveDrawer'];
 /** A terminal changes what they did by itself: `server/origin/terminals/terminal-payments`. */
-const ofTerminals: readonly WriteName[] = ['sendToTerminal', 'cancelAtTerminal', 'resolveAtTerminal'];
+const ofTerminals: readonly WriteName[] = [
+  'sendToTerminal',
+  'refundAtTerminal',
+  'cancelAtTerminal',
+  'resolveAtTerminal',
+];
 const playedElsewhere: readonly WriteName[] = [...ofOthers, ...ofTerminals];
 
 t.test('every write, its answer lost, pressed again', async t => {

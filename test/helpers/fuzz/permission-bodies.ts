@@ -57,6 +57,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   countCash: () => ({ pieces: [{ value: 100, pieces: 200 }] }),
   confirmCash: () => ({}),
   sendToTerminal: () => ({ id: randomUUID(), terminalId: randomUUID(), amount: 100 }),
+  refundAtTerminal: () => ({ id: randomUUID(), reason: 'Reklamacja' }),
   resolveAtTerminal: () => ({ isPaid: true, slip: '4711' }),
   openDrawer: () => ({ reason: 'Rozmiana' }),
   approveDrawer: () => ({ openingId: randomUUID() }),

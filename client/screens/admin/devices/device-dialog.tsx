@@ -12,6 +12,7 @@ import {
   isPrinter,
   paperWidths,
   printerDrivers,
+  terminalDrivers,
 } from '#shared/venue/printer-drivers.ts';
 import { printersOf, stationModeOf } from '#shared/venue/station-work.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -80,6 +81,63 @@ function PrinterPaperFields({ register }: Pick<EntityDialogState<DeviceForm>, 'r
   );
 }
 
+/** A card terminal's protocol, and where it is. */
+function TerminalFields({
+  register,
+  isSimulated,
+}: Pick<EntityDialogState<DeviceForm>, 'register'> & { isSimulated: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SelectField
+        {...register('driver')}
+        label={t('office.devices.protocol')}
+        hint={isSimulated ? undefined : t('office.devices.protocolHint')}
+        options={terminalDrivers.map(value => ({
+          value: value === 'simulator' ? ('' as const) : value,
+          label: t(`office.devices.protocols.${value}`),
+        }))}
+      />
+      {!isSimulated && <TextField {...register('address')} hint={t('office.devices.terminalAddressHint')} />}
+    </>
+  );
+}
+
+/** A printer's driver, address, paper and stand-in. */
+function PrinterFields({
+  register,
+  values,
+  others,
+}: Pick<EntityDialogState<DeviceForm>, 'register'> & { values: DeviceForm; others: readonly Device[] }) {
+  const { t } = useTranslation();
+  const { kind, driver, address } = values;
+  const isNetworked = isPrinter({ kind }) && driverOf({ kind, driver: driver || null, address }) === 'escpos';
+  return (
+    <>
+      <SelectField
+        {...register('driver')}
+        hint={t(`office.devices.driverHints.${values.driver === '' ? 'auto' : values.driver}`)}
+        options={[
+          { value: '', label: t('office.devices.autoDriver') },
+          ...printerDrivers.map(value => ({ value, label: t(`printing.drivers.${value}`) })),
+        ]}
+      />
+      <TextField {...register('address')} hint={t('office.devices.addressHint')} />
+      {isNetworked && <PrinterPaperFields register={register} />}
+      {values.kind === 'printer' && (
+        <SelectField
+          {...register('standInPrinterId')}
+          hint={t('office.devices.standInHint')}
+          options={[
+            { value: '', label: t('office.devices.noStandIn') },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
 /** Null for a new device. */
 type DeviceDialogProps = { device: Device | null; onClose(): void };
 
@@ -94,7 +152,14 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
     fieldLabel: field => t(`office.devices.fields.${field}`),
     showAs: {
       station: station => (typeof station === 'string' ? t(`app.stations.${station}`) : station),
-      driver: driver => (typeof driver === 'string' ? t(`printing.drivers.${driver}`) : driver),
+      driver: driver =>
+        typeof driver === 'string'
+          ? t(
+              device?.kind === 'terminal'
+                ? `office.devices.protocols.${driver}`
+                : `printing.drivers.${driver}`,
+            )
+          : driver,
       language: tag => languages.find(({ code }) => code === tag)?.name ?? tag,
       drawerPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
       standInPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
@@ -105,9 +170,8 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   });
   const { register } = dialog;
   const values = dialog.form.form;
-  const { kind, driver, address } = values;
+  const { kind, driver } = values;
   const isNewPrinter = device === null && kind === 'printer';
-  const isNetworked = isPrinter({ kind }) && driverOf({ kind, driver: driver || null, address }) === 'escpos';
   return (
     <EntityDialog
       title={device === null ? t('office.devices.add') : device.name}
@@ -160,31 +224,14 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
             ...languages.map(({ code, name }) => ({ value: code as string, label: name })),
           ]}
         />
-      ) : kind === 'terminal' ? null : (
-        <>
-          <SelectField
-            {...register('driver')}
-            hint={t(`office.devices.driverHints.${values.driver === '' ? 'auto' : values.driver}`)}
-            options={[
-              { value: '', label: t('office.devices.autoDriver') },
-              ...printerDrivers.map(value => ({ value, label: t(`printing.drivers.${value}`) })),
-            ]}
-          />
-          <TextField {...register('address')} hint={t('office.devices.addressHint')} />
-          {isNetworked && <PrinterPaperFields register={register} />}
-          {values.kind === 'printer' && (
-            <SelectField
-              {...register('standInPrinterId')}
-              hint={t('office.devices.standInHint')}
-              options={[
-                { value: '', label: t('office.devices.noStandIn') },
-                ...printers
-                  .filter(({ id }) => id !== device?.id)
-                  .map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
-          )}
-        </>
+      ) : kind === 'terminal' ? (
+        <TerminalFields register={register} isSimulated={driver === '' || driver === 'simulator'} />
+      ) : (
+        <PrinterFields
+          register={register}
+          values={values}
+          others={printers.filter(({ id }) => id !== device?.id)}
+        />
       )}
     </EntityDialog>
   );

@@ -4,13 +4,15 @@ import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
 import {
   type CodePage,
+  type DeviceDriver,
   type DeviceKind,
   isPrinter,
+  isPrinterDriver,
   type PaperWidth,
-  type PrinterDriver,
   paperWidths,
   printerAddressLength,
   printerAddressPattern,
+  protocolOf,
   usualCodePages,
 } from '#shared/venue/printer-drivers.ts';
 import { createFormReader, type Reading, withoutUndefined } from '../forms/form-reading.ts';
@@ -22,8 +24,8 @@ export type DeviceForm = {
   /** '' means none. */
   readonly station: PreparationLocation | '';
   readonly address: string;
-  /** For printers; '' means chosen by whether there is an address. */
-  readonly driver: PrinterDriver | '';
+  /** For printers and terminals; '' means chosen by whether there is an address, for a terminal the simulator. */
+  readonly driver: DeviceDriver | '';
   /** '' means the language chosen on the device itself. */
   readonly language: string;
   readonly paperWidth: `${PaperWidth}`;
@@ -39,7 +41,7 @@ type DeviceFields = {
   kind: DeviceKind;
   station?: PreparationLocation;
   address?: string;
-  driver?: PrinterDriver;
+  driver?: DeviceDriver;
   language?: string;
   paperWidth?: PaperWidth;
   codePages?: CodePage[];
@@ -90,12 +92,21 @@ const isUsual = (pages: readonly CodePage[]) => pages.join() === usualCodePages.
 
 const addressRegExp = new RegExp(printerAddressPattern);
 
+/** A driver that was chosen for another kind of device doesn't count. */
+function driverFor({ kind, driver }: DeviceForm): DeviceDriver | undefined {
+  if (driver === '' || canBePaired(kind)) return undefined;
+  const isOfKind = isPrinter({ kind }) ? isPrinterDriver(driver) : protocolOf(driver) === driver;
+  return isOfKind ? driver : undefined;
+}
+
 function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
   const reader = createFormReader();
   const address = reader.optionalText('address', form.address, printerAddressLength);
   if (address !== undefined && !addressRegExp.test(address)) reader.refuse('address', 'notAddress');
-  const driver = form.driver === '' || canBePaired(form.kind) ? undefined : form.driver;
-  if (driver === 'escpos' && address === undefined) reader.refuse('address', 'required');
+  const driver = driverFor(form);
+  const isLinked = driver === 'zvt' || driver === 'viva';
+  if ((driver === 'escpos' || isLinked) && address === undefined) reader.refuse('address', 'required');
+  if (isLinked && address !== undefined && !/:\d{1,5}$/.test(address)) reader.refuse('address', 'notAddress');
   return reader.finish({
     name: reader.text('name', form.name, limits.locationNameLength),
     kind: form.kind,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from '#icons';
 import type { Device } from '#shared/venue/device-schema.ts';
-import { driverOf } from '#shared/venue/printer-drivers.ts';
+import { driverOf, isPrinter, protocolOf } from '#shared/venue/printer-drivers.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
@@ -39,11 +39,12 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBr
     [
       t(`office.devices.kinds.${device.kind}`),
       device.station && t(`app.stations.${device.station}`),
-      !canBePaired(device.kind) && t(`printing.drivers.${driverOf(device)}`),
+      isPrinter(device) && t(`printing.drivers.${driverOf(device)}`),
+      device.kind === 'terminal' && t(`office.devices.protocols.${protocolOf(device.driver)}`),
     ]
       .filter(Boolean)
       .join(' · ');
-  const isBridged = (device: Device) => !canBePaired(device.kind) && driverOf(device) === 'bridge';
+  const isBridged = (device: Device) => isPrinter(device) && driverOf(device) === 'bridge';
   const seen = ({ lastSeenAt }: Device) =>
     lastSeenAt === undefined ? t('office.devices.never') : agoText(lastSeenAt, nowMs, i18n.language);
   const onlyPaired = (device: Device, cell: ReactNode) => (canBePaired(device.kind) ? cell : '–');

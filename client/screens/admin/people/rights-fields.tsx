@@ -7,7 +7,15 @@ import listStyles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import type { UserForm } from './user-form.ts';
 
-const switches = ['voidSent', 'refund', 'reopen', 'openDrawer', 'payOut', 'openItem'] as const;
+const switches = [
+  'voidSent',
+  'refund',
+  'reopen',
+  'openDrawer',
+  'payOut',
+  'openItem',
+  'cardWithoutLink',
+] as const;
 
 /** The granted rights as text, for comparing two versions. */
 export function rightsText(t: TFunction, value: unknown): string {

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { usualPlausibleLimit } from '#shared/venue/plausible-limit.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../session/identity-context.tsx';
 import { CheckField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
@@ -66,6 +67,22 @@ function CashSessionFields({ form }: { form: EntityForm<SettingsForm> }) {
   );
 }
 
+/** Shown once a terminal is set up. */
+function TerminalTips({ form: { form, set } }: { form: EntityForm<SettingsForm> }) {
+  const { t } = useTranslation();
+  const { terminals } = useMember().restaurant;
+  if (terminals === undefined && !form.tipsOnTerminal) return null;
+  return (
+    <CheckField
+      className={styles.wide}
+      label={t('admin.settings.fields.tipsOnTerminal')}
+      hint={t('admin.settings.hints.tipsOnTerminal')}
+      checked={form.tipsOnTerminal}
+      onChange={tipsOnTerminal => set({ tipsOnTerminal })}
+    />
+  );
+}
+
 export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
   const { t } = useTranslation();
   const { money } = useFormats();
@@ -106,6 +123,7 @@ export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
       ))}
       <ServiceChargeFields form={form} />
       <CashSessionFields form={form} />
+      <TerminalTips form={form} />
       {phrases.map(name => (
         <TextAreaField
           key={name}

@@ -35,6 +35,7 @@ export type SettingsForm = {
   readonly usesCashSessions: boolean;
   readonly requiresCashSession: boolean;
   readonly showsOpenCash: boolean;
+  readonly tipsOnTerminal: boolean;
   /** '' means that the opener chooses the float. */
   readonly drawerFloat: string;
   readonly courses: readonly CourseRow[];
@@ -67,6 +68,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     usesCashSessions: settings.usesCashSessions === true,
     requiresCashSession: settings.requiresCashSession === true,
     showsOpenCash: settings.showsOpenCash === true,
+    tipsOnTerminal: settings.tipsOnTerminal === true,
     drawerFloat:
       settings.drawerFloat === undefined
         ? ''
@@ -135,6 +137,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     useStartStep: form.useStartStep,
     ...(form.sendsFirstCourse && { sendsFirstCourse: true }),
     ...(form.usesPass && { usesPass: true }),
+    ...(form.tipsOnTerminal && { tipsOnTerminal: true }),
     ...(form.usesCashSessions && {
       usesCashSessions: true,
       ...(form.requiresCashSession && { requiresCashSession: true }),

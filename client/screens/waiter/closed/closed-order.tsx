@@ -12,6 +12,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { allergyTexts } from '../../../orders/allergy-texts.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { Button } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import { CorrectApprovals } from '../dialogs/correct-approvals.tsx';
 import { ClosedOrderAgain } from '../payment/ended/closed-order-again.tsx';
@@ -76,6 +77,7 @@ export function ClosedOrder({ order }: { order: Order }) {
         {order.state === 'closed' && (
           <Button onClick={() => setSheet({ kind: 'bill' })}>{t('till.bar.bill')}</Button>
         )}
+        {order.atTerminal !== undefined && <AtTerminal order={order} />}
         <PaymentList
           order={order}
           onRefund={payment => setSheet({ kind: 'refund', payment })}
@@ -86,6 +88,9 @@ export function ClosedOrder({ order }: { order: Order }) {
     </>
   );
 }
+
+/** Lazy-loaded: only restaurants with a terminal need it. */
+const AtTerminal = loadable(async () => (await import('../payment/terminal/at-terminal.tsx')).AtTerminal);
 
 function Banner({ order }: { order: Order }) {
   const { t } = useTranslation();

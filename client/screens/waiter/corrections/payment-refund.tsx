@@ -1,6 +1,7 @@
 /** Refund form for a payment, in full with tip or in part; a refund is always a new payment, the original is never changed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { refundLeft, wholeRefund } from '#shared/order/payment-balance.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
@@ -25,8 +26,9 @@ export function PaymentRefund({
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const { rights } = useMember();
+  const { rights, restaurant } = useMember();
   const refund = useWrite('refundPayment');
+  const toCard = useWrite('refundAtTerminal');
   const [isPart, setIsPart] = useState(false);
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');
@@ -35,6 +37,10 @@ export function PaymentRefund({
   const isPossible = !isPart || (amount !== null && amount > 0 && amount <= left.amount);
   const part = isPart && amount !== null ? { amount } : {};
   const given = isPart ? (amount ?? 0) : left.amount + left.tip;
+  // Without the right an admin approves the refund, and the waiter gives it back on the terminal by hand.
+  const terminal = rights.refund && restaurant.terminals?.find(({ id }) => id === payment.terminal?.id);
+  const body = { reason: text, ...(isPart ? part : wholeRefund(left)) };
+  const params = { id: order.id, paymentId: payment.id };
   return (
     <CorrectFrame
       onClose={onClose}
@@ -44,15 +50,16 @@ export function PaymentRefund({
           kind: t(`till.kind.${payment.kind}`),
           amount: money(left.payment.amount),
         }),
-        label: t('till.refund.button', { amount: money(given) }),
+        label: terminal
+          ? t('till.terminal.refund', { amount: money(given), terminal: terminal.name })
+          : t('till.refund.button', { amount: money(given) }),
         variant: 'danger',
         isComplete: text !== '' && left.isAny && isPossible,
         isWithinRights: rights.refund,
         act: () =>
-          refund.run({
-            params: { id: order.id, paymentId: payment.id },
-            body: { reason: text, ...(isPart ? part : wholeRefund(left)) },
-          }),
+          terminal
+            ? toCard.run({ params, body: { ...body, id: createUuid() } })
+            : refund.run({ params, body }),
         request: () => ({ kind: 'refund', paymentId: payment.id, reason: text, ...part }),
       }}
     >

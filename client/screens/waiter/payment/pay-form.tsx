@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
+import { asksTip, exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
 import styles from './pay-sheet.module.css';
 import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
 import type { PaymentAttempt, RequestedPayment } from './payment-attempts.ts';
@@ -109,10 +109,17 @@ export function PayForm({
   const { t } = useTranslation();
   const { money } = useFormats();
   const [method, setMethod] = useState<PayMethodChoice>({ ...exactCash, kind: firstKind });
-  const { currency, terminals, usesCashSessions } = useMember().restaurant;
+  const { restaurant, rights } = useMember();
+  const { currency, terminals, usesCashSessions } = restaurant;
+  const isLinked = terminals !== undefined && method.kind === 'card';
   const [buyer, setBuyer] = useState(noBuyer);
   const isOffline = useLiveStatus().kind === 'offline';
-  const { requested, sum, change, blocker } = reckon(order, split, method, buyerOf(buyer, order, currency));
+  const { requested, sum, change, blocker } = reckon(
+    order,
+    split,
+    asksTip(restaurant, method.kind) ? method : { ...method, tip: exactCash.tip },
+    buyerOf(buyer, order, currency),
+  );
   const { attempt } = payment;
   const isOpen = attempt?.status === 'sending' || attempt?.status === 'unknown';
   const isSending = attempt?.status === 'sending';
@@ -151,7 +158,7 @@ export function PayForm({
               </Button>
             </div>
           )}
-          {terminals !== undefined && method.kind === 'card' && !isOpen && (
+          {isLinked && !isOpen && (
             <TerminalTake
               order={order}
               terminals={terminals}
@@ -159,21 +166,21 @@ export function PayForm({
               isBlocked={isOffline || blocker !== null}
             />
           )}
-          <Button
-            variant={terminals !== undefined && method.kind === 'card' ? 'quiet' : 'primary'}
-            size="large"
-            className={styles.take}
-            isPending={isSending}
-            disabled={isOpen ? attempt.status === 'unknown' : isOffline || blocker !== null}
-            onClick={() => payment.take(requested)}
-          >
-            <span>
-              {terminals !== undefined && method.kind === 'card'
-                ? t('till.terminal.manual')
-                : t(`till.take.${method.kind}`, { amount: money(sum) })}
-              <small>{under ?? t(requested.closes ? 'till.take.closes' : 'till.take.partly')}</small>
-            </span>
-          </Button>
+          {(!isLinked || rights.cardWithoutLink) && (
+            <Button
+              variant={isLinked ? 'quiet' : 'primary'}
+              size="large"
+              className={styles.take}
+              isPending={isSending}
+              disabled={isOpen ? attempt.status === 'unknown' : isOffline || blocker !== null}
+              onClick={() => payment.take(requested)}
+            >
+              <span>
+                {isLinked ? t('till.terminal.manual') : t(`till.take.${method.kind}`, { amount: money(sum) })}
+                <small>{under ?? t(requested.closes ? 'till.take.closes' : 'till.take.partly')}</small>
+              </span>
+            </Button>
+          )}
         </div>
       }
     >

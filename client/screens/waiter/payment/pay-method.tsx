@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { PaymentKind } from '#shared/order/payment-schema.ts';
+import type { RestaurantSummary } from '#shared/venue/user-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { PayChoice } from '../dialogs/pay-choice.tsx';
@@ -31,11 +32,16 @@ export function tipAmount(tip: TipChoice, amount: number): number {
   return tip.kind === 'percent' ? tipOf(amount, tip.percent) : (tip.amount ?? 0);
 }
 
+/** Whether the phone asks for a tip; for a card the terminal may. */
+export function asksTip({ terminals, tipsOnTerminal }: RestaurantSummary, kind: PaymentKind): boolean {
+  return !(kind === 'card' && terminals !== undefined && tipsOnTerminal);
+}
+
 type Part = { amount: number; choice: PayMethodChoice; onChange: (choice: PayMethodChoice) => void };
 
 export function PayMethod({ amount, choice, onChange }: Part) {
   const { t } = useTranslation();
-  const { terminals } = useMember().restaurant;
+  const { restaurant } = useMember();
   return (
     <div className={styles.method} tabIndex={-1}>
       <PayChoice
@@ -45,9 +51,9 @@ export function PayMethod({ amount, choice, onChange }: Part) {
         isSelected={kind => kind === choice.kind}
         onSelect={kind => onChange({ ...choice, kind, tendered: null, isTyping: false })}
       />
-      <Tip amount={amount} choice={choice} onChange={onChange} />
+      {asksTip(restaurant, choice.kind) && <Tip amount={amount} choice={choice} onChange={onChange} />}
       {choice.kind === 'cash' && <Cash amount={amount} choice={choice} onChange={onChange} />}
-      {choice.kind === 'card' && terminals === undefined && (
+      {choice.kind === 'card' && restaurant.terminals === undefined && (
         <p className={styles.hint}>{t('till.kind.cardHint')}</p>
       )}
     </div>

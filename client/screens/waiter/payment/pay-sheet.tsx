@@ -27,7 +27,7 @@ import { PayForm } from './pay-form.tsx';
 import styles from './pay-sheet.module.css';
 import type { PaymentAttempt } from './payment-attempts.ts';
 import { PaymentList } from './payment-list.tsx';
-import { type Split, splitUnderWay } from './split/pay-parts.ts';
+import { type Split, splitUnderWay, withoutHeldParts } from './split/pay-parts.ts';
 import { usePayment } from './use-payment.ts';
 
 /** Requests an admin's approval of a payment with an unusually high tip; it is taken on approval. */
@@ -66,15 +66,8 @@ function PaymentApproval({
 /** Lazy-loaded: only restaurants with a terminal need it. */
 const AtTerminal = loadable(async () => (await import('./terminal/at-terminal.tsx')).AtTerminal);
 
-function amountAtTerminal({ atTerminal = [] }: Order): number {
-  return atTerminal.reduce(
-    (sum, { state, amount }) => sum + (state === 'sent' || state === 'unknown' ? amount : 0),
-    0,
-  );
-}
-
 function freshSplit(order: Order): Split {
-  return splitUnderWay(order) ?? { kind: 'all' };
+  return splitUnderWay(withoutHeldParts(order)) ?? { kind: 'all' };
 }
 
 export function PaySheet({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -91,6 +84,10 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   const title = t('till.pay.title', { place: orderPlace(t, order) });
   const { attempt } = payment;
   const isTaken = attempt?.status === 'done';
+  // The sheet has shown it at the terminal: nobody took it on another phone.
+  useEffect(() => {
+    for (const { id } of order.atTerminal ?? []) known.add(id);
+  }, [order.atTerminal, known]);
   // Ignores the second tap of a double tap on Take, which would hit the button that replaces it.
   useEffect(() => {
     if (isTaken) restTaps();
@@ -129,11 +126,11 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
       <PaymentList order={order} onRefund={setRefunded} onChangeKind={setMiskeyed} />
     </div>
   );
-  const isRestAtTerminal = amountAtTerminal(order) >= order.due;
-  if (order.state === 'open' && order.due > 0 && !isRestAtTerminal)
+  const payable = withoutHeldParts(order);
+  if (order.state === 'open' && payable.due > 0)
     return (
       <PayForm
-        order={order}
+        order={payable}
         title={title}
         payment={payment}
         firstKind={kind}

@@ -32,7 +32,7 @@ export function PaymentList({
           return (
             <li key={payment.id} data-kind={payment.refundOf === undefined ? 'payment' : 'refund'}>
               <PaymentText payment={payment} />
-              {onChangeKind !== undefined && isOpen && !isAsked && (
+              {onChangeKind !== undefined && isOpen && !isAsked && payment.terminal === undefined && (
                 <Button
                   aria-label={t('till.changeKind.openNamed', { kind: t(`till.kind.${payment.kind}`) })}
                   onClick={() => onChangeKind(payment)}
@@ -73,6 +73,7 @@ function PaymentText({ payment }: { payment: Payment }) {
     reason,
     by,
     at,
+    terminal,
     dividedFrom,
     dividedInto = [],
   } = payment;
@@ -83,6 +84,8 @@ function PaymentText({ payment }: { payment: Payment }) {
     dividedFrom && t('till.payments.dividedFrom', { ...dividedFrom, amount: money(dividedFrom.amount) }),
     ...dividedInto.map(part => t('till.payments.dividedInto', { ...part, amount: money(part.amount) })),
     reason,
+    terminal?.name,
+    terminal?.card,
     by.name,
     time(at),
   ].filter(fact => fact !== undefined);

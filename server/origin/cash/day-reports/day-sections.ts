@@ -72,6 +72,18 @@ function takingsOf({ figures, uncounted }: DayReport, { words, money }: DayStyle
   };
 }
 
+function cardsOf({ cards = [] }: DayReportFigures, { words, money }: DayStyle): DaySection[] {
+  const rows = cards.map(({ terminal, taken, refunded, tips }) => {
+    const detail = joined(
+      refunded > 0 ? `${words.refunded} ${money(refunded)}` : undefined,
+      tips === 0 ? undefined : `${words.tips} ${money(tips)}`,
+    );
+    const label = terminal ?? words.withoutLink;
+    return { label, ...(detail !== '' && { detail }), amount: taken - refunded };
+  });
+  return rows.length === 0 ? [] : [{ title: words.cards, rows }];
+}
+
 function peopleOf({ people }: DayReportFigures, { words }: DayStyle): DaySection[] {
   return people.map(person => ({
     title: `${words.person}: ${person.by.name}`,
@@ -189,6 +201,7 @@ export function daySections(report: DayReport, style: DayStyle): DaySection[] {
     headOf(report, style),
     salesOf(figures, style),
     takingsOf(report, style),
+    ...cardsOf(figures, style),
     ...peopleOf(figures, style),
     ...correctionsOf(figures, style),
     ...receiptsOf(figures, style),

@@ -3,6 +3,7 @@
 import type { DayReportFigures, DayReportPerson } from '#shared/cash/day-report-schema.ts';
 import type { Person } from '#shared/kernel/schema-parts.ts';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { NamedOrderRow } from '../../order/orders/stored-order.ts';
 import { isRefund as isRefundRow, type PaymentRow } from '../../order/payments/payment-row.ts';
@@ -10,7 +11,7 @@ import type { CountedPayment, DayFacts } from './day-facts.ts';
 
 type Takings = Pick<
   DayReportFigures,
-  'payments' | 'paidBefore' | 'paidAhead' | 'refundedLater' | 'people' | 'refunds' | 'kindChanges'
+  'payments' | 'cards' | 'paidBefore' | 'paidAhead' | 'refundedLater' | 'people' | 'refunds' | 'kindChanges'
 >;
 
 function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
@@ -20,21 +21,38 @@ function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number
 const amountOf = ({ row }: CountedPayment) => row.amount;
 const isRefund = ({ row }: CountedPayment) => isRefundRow(row);
 
+function kindSums(payments: readonly CountedPayment[]) {
+  const taken = payments.filter(payment => !isRefund(payment));
+  return {
+    taken: sumOf(taken, amountOf),
+    refunded: 0 - sumOf(payments.filter(isRefund), amountOf),
+    tips: sumOf(payments, ({ row }) => row.tip),
+  };
+}
+
 function byKind(payments: readonly CountedPayment[]): DayReportFigures['payments'] {
   return paymentKinds.flatMap(kind => {
     const ofKind = payments.filter(({ row }) => row.kind === kind);
-    if (ofKind.length === 0) return [];
-    const refunds = ofKind.filter(isRefund);
-    const taken = ofKind.filter(payment => !isRefund(payment));
-    return [
-      {
-        kind,
-        taken: sumOf(taken, amountOf),
-        refunded: 0 - sumOf(refunds, amountOf),
-        tips: sumOf(ofKind, ({ row }) => row.tip),
-      },
-    ];
+    return ofKind.length === 0 ? [] : [{ kind, ...kindSums(ofKind) }];
   });
+}
+
+/** Linked terminals by name, then cards that were paid without a link. */
+function byTerminal(payments: readonly CountedPayment[]): Pick<DayReportFigures, 'cards'> {
+  const cards = payments.filter(({ row }) => row.kind === 'card');
+  const groups = Map.groupBy(cards, ({ row }) =>
+    row.terminal === null ? '' : (JSON.parse(row.terminal) as NonNullable<Payment['terminal']>).name,
+  );
+  if (![...groups.keys()].some(name => name !== '')) return {};
+  const names = [...groups.keys()].sort((one, other) =>
+    one === '' || other === '' ? other.length - one.length : one.localeCompare(other),
+  );
+  return {
+    cards: names.map(terminal => ({
+      ...(terminal !== '' && { terminal }),
+      ...kindSums(groups.get(terminal) ?? []),
+    })),
+  };
 }
 
 /** A refunded tip is deducted from the person who had received it. */
@@ -135,6 +153,7 @@ export function dayTakings(facts: DayFacts): Takings {
   const earlier = sold.flatMap(({ order }) => order.payments.filter(({ id }) => !counted.has(id)));
   return {
     payments: byKind(payments),
+    ...byTerminal(payments),
     paidBefore: sumOf(earlier, ({ amount }) => amount),
     paidAhead: sumOf(payments.filter(isAhead), amountOf),
     refundedLater: 0 - sumOf(payments.filter(isLater), amountOf),

@@ -17,6 +17,7 @@ const allRights: Rights = {
   reopen: true,
   openDrawer: true,
   payOut: true,
+  cardWithoutLink: true,
   openItem: true,
 };
 

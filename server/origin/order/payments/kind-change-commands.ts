@@ -30,6 +30,7 @@ export async function changePaymentKind(context: CommandContext<PaymentKindChang
   const { payment, amount, tip, allocations } = refundTerms(stored, {
     paymentId: param(params, 'paymentId'),
   });
+  if (payment.terminal !== null) throw invalidField('paymentId', 'was approved by a card terminal');
   if (payment.kind === body.kind) throw invalidField('kind', 'is what the payment is already');
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
   // The corrected payment is no longer cash to be handed in.

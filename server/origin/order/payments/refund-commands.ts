@@ -5,25 +5,30 @@ import type { Order } from '#shared/order/order-schema.ts';
 import type { RefundCommand } from '#shared/order/payment-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
-import type { CommandContext } from '../../kernel/calls/command-context.ts';
+import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
 import { requireNoInvoice } from '../corrections/correction-rules.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { paymentStored, sessionOfPayment } from '../orders/order-links.ts';
+import type { OrderRow } from '../orders/order-row.ts';
+import type { StoredOrder } from '../orders/stored-order.ts';
 import { type PaymentRow, undivided } from './payment-row.ts';
 import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
 import { requirePlausible } from './plausible-amounts.ts';
 import { refundTerms } from './refund-rules.ts';
 
-export async function refundPayment(context: CommandContext<RefundCommand>): Promise<Order> {
-  const { tx, caller, body, params, nowMs, now } = context;
-  const stored = await loadOrder(context, param(params, 'id'));
-  const { amount: wanted, tip: wantedTip } = body;
+/** The row of the requested refund, if it may be given. */
+export async function checkedRefund(
+  context: AnyCommand,
+  stored: StoredOrder,
+  paymentId: string,
+  { id, amount: wanted, tip: wantedTip, reason }: RefundCommand & { id: string },
+): Promise<{ refund: PaymentRow; payment: PaymentRow }> {
+  const { caller, now } = context;
   if (wanted === undefined && wantedTip !== undefined)
     throw invalidField('tip', 'is for a refund with an amount');
-  const requested = { paymentId: param(params, 'paymentId'), amount: wanted, tip: wantedTip };
-  const terms = refundTerms(stored, requested);
+  const terms = refundTerms(stored, { paymentId, amount: wanted, tip: wantedTip });
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
   const { payment, amount, tip, allocations } = terms;
   // A tip is no part of the sale.
@@ -31,7 +36,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
   await requirePlausible(context, { kind: 'refund', amount: amount + tip, of: payment.amount });
   const refund: PaymentRow = {
     org_id: caller.organizationId,
-    id: body.id ?? createUuid(nowMs),
+    id,
     order_id: stored.order.id,
     position: nextPosition(stored),
     kind: payment.kind,
@@ -42,7 +47,7 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     allocations: JSON.stringify(allocations),
     share: null,
     refund_of: payment.id,
-    reason: body.reason,
+    reason,
     cash_session_id: await context.links.ask(context, sessionOfPayment, {
       kind: payment.kind,
       refunded: payment,
@@ -51,8 +56,25 @@ export async function refundPayment(context: CommandContext<RefundCommand>): Pro
     at: now,
     ...undivided,
   };
-  if (!(await insertPayment(tx, refund))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
+  return { refund, payment };
+}
+
+export async function bookRefund(
+  context: AnyCommand,
+  stored: StoredOrder,
+  refund: PaymentRow,
+  changes: Partial<OrderRow> = {},
+): Promise<Order> {
+  if (!(await insertPayment(context.tx, refund))) throw invalidField('id', 'is already in use', 'ID_TAKEN');
   await context.links.announce(context, paymentStored, { payment: refund, orderNumber: stored.order.number });
   const event = { type: 'payment.refunded', payload: { payment: paymentView(refund) } };
-  return finishChange(context, stored, {}, [], event, { payments: [...stored.payments, refund] });
+  return finishChange(context, stored, changes, [], event, { payments: [...stored.payments, refund] });
+}
+
+export async function refundPayment(context: CommandContext<RefundCommand>): Promise<Order> {
+  const { body, params, nowMs } = context;
+  const stored = await loadOrder(context, param(params, 'id'));
+  const requested = { ...body, id: body.id ?? createUuid(nowMs) };
+  const { refund } = await checkedRefund(context, stored, param(params, 'paymentId'), requested);
+  return bookRefund(context, stored, refund);
 }

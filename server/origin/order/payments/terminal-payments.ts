@@ -16,7 +16,13 @@ export type StoredTerminalPayment = Pick<TerminalPayment, 'terminalId' | 'termin
   reason: TerminalPayment['reason'] | null;
   /** When a process began to talk to the terminal about it. */
   begunAt: string | null;
+  /** The newest entry of the terminal's journal before it. Absent: unknown, or its protocol needs none. */
+  mark?: string | null;
   isCancelling: boolean;
+  /** Another payment was at the terminal when it was sent. */
+  isQueued?: boolean;
+  /** The terminal's number of the refunded payment, and whether all of it is refunded. Absent: no refund. */
+  refunded?: { reference: string | null; isWhole: boolean };
   closes: boolean;
   buyerTaxId: string | null;
   lineIds: string[] | null;
@@ -28,15 +34,20 @@ export function terminalPaymentsOf({ at_terminal }: AtTerminal): StoredTerminalP
   return at_terminal === null ? [] : JSON.parse(at_terminal);
 }
 
-/** Whether the guest's card may be charged or may have been. */
+/** Whether the guest's card may be charged or may have been, or given back to. */
 export function isHeld({ state }: Pick<TerminalPayment, 'state'>): boolean {
   return state === 'sent' || state === 'unknown';
 }
 
-export function heldPayments(order: AtTerminal): PaymentRow[] {
+function heldRows(order: AtTerminal): PaymentRow[] {
   return terminalPaymentsOf(order)
     .filter(isHeld)
     .map(({ payment }) => payment);
+}
+
+/** Without refunds: these hold nothing that another payment could take. */
+export function heldPayments(order: AtTerminal): PaymentRow[] {
+  return heldRows(order).filter(({ refund_of }) => refund_of === null);
 }
 
 export function amountAtTerminal(order: AtTerminal): number {
@@ -51,11 +62,15 @@ export function atTerminal(list: readonly StoredTerminalPayment[]): AtTerminal {
 export function terminalPaymentView(stored: StoredTerminalPayment): TerminalPayment {
   const { payment, terminalId, terminalName, state, reason, isCancelling } = stored;
   const { id, amount, tip, share, taken_by, at } = payment;
+  const allocations: NonNullable<TerminalPayment['allocations']> = JSON.parse(payment.allocations);
   const { of, number } = JSON.parse(share ?? '{}');
   const by: TerminalPayment['by'] = JSON.parse(taken_by);
   return withoutNulls({
     ...{ id, terminalId, terminalName, amount, tip, state, reason, by, at },
     share: share === null ? null : { of, number },
+    refundOf: payment.refund_of,
+    allocations: allocations.length === 0 ? null : allocations,
+    isWaiting: stored.isQueued && state === 'sent' && stored.begunAt === null ? true : null,
     isCancelling: isCancelling && isHeld(stored) ? true : null,
   });
 }
@@ -92,6 +107,6 @@ const callsMeanwhile: ReadonlySet<string> = new Set<WriteName>([
 
 /** Throws AT_TERMINAL: the call must wait for the terminal's answer. */
 export function requireNotAtTerminal(order: AtTerminal, call: WriteName | null): void {
-  if (call !== null && !callsMeanwhile.has(call) && heldPayments(order).length > 0)
+  if (call !== null && !callsMeanwhile.has(call) && heldRows(order).length > 0)
     throw new ProblemError('AT_TERMINAL');
 }

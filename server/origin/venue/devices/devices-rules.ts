@@ -1,7 +1,7 @@
 /** Computes a device's state at a given time, and the effect of an admin's change. */
 import { deviceStaleAfterMs } from '#shared/kernel/intervals.ts';
 import type { Device, DeviceChange, NewDevice } from '#shared/venue/device-schema.ts';
-import { isPrinter } from '#shared/venue/printer-drivers.ts';
+import { isPrinter, isPrinterDriver, protocolOf } from '#shared/venue/printer-drivers.ts';
 import { invalidField } from '../../../http/errors.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { DeviceRow } from './device-row.ts';
@@ -113,11 +113,21 @@ export function changedRow(row: DeviceRow, change: DeviceChange, now: string): D
   return { ...edited, ...unpaired, revoked_at: row.revoked_at ?? now };
 }
 
-/** Only printers have a driver and paper, and a network driver needs an address. */
+/** A terminal's protocols have no usual port. */
+const withPort = /:\d{1,5}$/;
+
+/** Only printers have paper, only printers and terminals a driver, and a network driver needs an address. */
 export function requirePrinterFields({ kind, driver, address, paper_width, code_pages }: DeviceRow): void {
   if (!isPrinter({ kind }) && paper_width !== null) throw invalidField('paperWidth', 'is for printers only');
   if (!isPrinter({ kind }) && code_pages !== null) throw invalidField('codePages', 'is for printers only');
   if (driver === null) return;
-  if (!isPrinter({ kind })) throw invalidField('driver', 'is for printers only');
+  if (kind === 'terminal') {
+    if (protocolOf(driver) !== driver) throw invalidField('driver', 'is no protocol of terminals');
+    if (driver !== 'simulator' && !withPort.test(address ?? ''))
+      throw invalidField('address', 'needs host and port for this driver');
+    return;
+  }
+  if (!isPrinter({ kind })) throw invalidField('driver', 'is for printers and terminals only');
+  if (!isPrinterDriver(driver)) throw invalidField('driver', 'is no driver of printers');
   if (driver === 'escpos' && address === null) throw invalidField('address', 'is required for this driver');
 }

@@ -1,4 +1,6 @@
 /** Route of the signed-in user, for all members. */
+
+import { protocolOf } from '#shared/venue/printer-drivers.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { requireEntity } from '../../kernel/calls/entity-rules.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
@@ -26,7 +28,10 @@ export function registerAccount({ read }: OriginRoutes): void {
       const device = {
         language,
         hasDrawer: drawerTill(devices, deviceId) !== null,
-        terminals: terminalsAmong(devices).map(({ id, name }) => ({ id, name })),
+        terminals: terminalsAmong(devices).map(({ id, name, driver }) => ({
+          ...{ id, name },
+          ...(protocolOf(driver) === 'simulator' && { isSimulated: true }),
+        })),
       };
       return userInfoOf(person, caller, await readRestaurant(db, organizationId), device);
     },

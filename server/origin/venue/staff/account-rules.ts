@@ -20,6 +20,7 @@ function restaurantSummary(
     ...(settings.sendsFirstCourse !== undefined && { sendsFirstCourse: settings.sendsFirstCourse }),
     ...(settings.usesPass !== undefined && { usesPass: settings.usesPass }),
     ...(settings.usesCashSessions !== undefined && { usesCashSessions: settings.usesCashSessions }),
+    ...(settings.tipsOnTerminal !== undefined && { tipsOnTerminal: settings.tipsOnTerminal }),
     ...(hasDrawer && { hasDrawer }),
     ...(terminals.length > 0 && { terminals }),
     readyUnservedSeconds: settings.thresholds.readyUnservedSeconds,

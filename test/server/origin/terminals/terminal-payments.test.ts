@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import t from 'tap';
 import { createUuid } from '#shared/kernel/uuid.ts';
-import type { Order } from '#shared/order/order-schema.ts';
-import type { NewTerminalPayment } from '#shared/terminals/terminal-schema.ts';
-import { createPrintingOrigin, type PrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
-import { refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { createPrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
+import { allow, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { people } from '../../../helpers/restaurants/small-restaurant.ts';
+import { addTerminal, stateIs, terminalStage } from '../../../helpers/restaurants/terminal-stage.ts';
 import { createDataFolder } from '../../../helpers/server-process.ts';
 
 type Mode = 'approve' | 'decline' | 'guestCancels' | 'timeout' | 'loseRequest' | 'loseAnswer' | 'away';
@@ -28,35 +27,6 @@ function charged(folder: string): string[] {
     .map(([id]) => id);
 }
 
-async function addTerminal(origin: PrintingOrigin, name = 'Terminal 3'): Promise<string> {
-  const { data, status, text } = await origin.command('createDevice', { name, kind: 'terminal' });
-  if (status !== 201) throw new Error(text);
-  return data.id;
-}
-
-function stage(origin: PrintingOrigin, terminalId: string, { id: orderId }: Pick<Order, 'id'>) {
-  const params = { id: orderId };
-  const read = async () => (await origin.read('waiterOrder', { params })).data;
-  return {
-    read,
-    send: (body: Partial<NewTerminalPayment> & { amount: number }, as: 'waiter' | 'admin' = 'waiter') =>
-      origin.command(
-        'sendToTerminal',
-        { id: createUuid(), terminalId, closes: true, ...body },
-        { as, params },
-      ),
-    cancel: (paymentId: string) =>
-      origin.command('cancelAtTerminal', {}, { as: 'waiter', params: { ...params, paymentId } }),
-    resolve: (paymentId: string, body: { isPaid: boolean; slip: string }) =>
-      origin.command('resolveAtTerminal', body, { as: 'admin', params: { ...params, paymentId } }),
-    async becomes(isSo: (order: Order) => boolean): Promise<Order> {
-      await origin.until(async () => isSo(await read()));
-      return read();
-    },
-  };
-}
-
-const stateIs = (state: string) => (order: Order) => order.atTerminal?.[0]?.state === state;
 const never = 3_600_000;
 
 async function openStage(t: Tap, mode: Mode, delayMs?: number) {
@@ -64,7 +34,7 @@ async function openStage(t: Tap, mode: Mode, delayMs?: number) {
   setTerminal(origin.folder, mode, delayMs);
   const terminalId = await addTerminal(origin);
   const order = await sentOrder(origin, ['soup', 'beer']);
-  return { origin, terminalId, order, at: stage(origin, terminalId, order) };
+  return { origin, terminalId, order, at: terminalStage(origin, terminalId, order) };
 }
 type Tap = Parameters<typeof createPrintingOrigin>[0];
 
@@ -107,11 +77,11 @@ t.test(
 t.test(
   'while a card is at the terminal nobody takes its part again and nothing is taken from the order',
   async t => {
-    const { origin, terminalId, order, at } = await openStage(t, 'approve', never);
+    const { origin, order, at } = await openStage(t, 'approve', never);
     const share = { of: 2, number: 1 };
     const half = Math.floor(order.due / 2);
     await at.send({ amount: half, share, closes: false });
-    const second = await addTerminal(origin, 'Terminal 4');
+    const second = await addTerminal(origin, { name: 'Terminal 4' });
     t.equal(refusalOf(await at.send({ amount: half, share, terminalId: second }, 'admin')), 'AT_TERMINAL');
     const params = { id: order.id };
     const take = (body: { kind: 'cash'; amount: number; share?: { of: number; number: number } }) =>
@@ -124,11 +94,6 @@ t.test(
     t.equal(
       refusalOf(await origin.command('voidLine', voided, { as: 'admin', params: { ...params, lineId } })),
       'AT_TERMINAL',
-    );
-    const elsewhere = await sentOrder(origin, ['water'], null);
-    t.equal(
-      refusalOf(await stage(origin, terminalId, elsewhere).send({ amount: elsewhere.due })),
-      'TERMINAL_BUSY',
     );
     t.match(await take({ kind: 'cash', amount: order.due - half, share: { of: 2, number: 2 } }), {
       status: 200,
@@ -147,7 +112,10 @@ t.test('a payment sent twice with one key, or with one id, is charged once', asy
   await at.becomes(({ state }) => state === 'closed');
   await send();
   const other = await sentOrder(origin, ['water'], null);
-  t.equal(refusalOf(await stage(origin, terminalId, other).send({ ...body, amount: other.due })), 'ID_TAKEN');
+  t.equal(
+    refusalOf(await terminalStage(origin, terminalId, other).send({ ...body, amount: other.due })),
+    'ID_TAKEN',
+  );
   t.same(charged(origin.folder), [body.id]);
 });
 
@@ -212,12 +180,12 @@ t.test('a server that ends while the guest pays asks the journal after its next 
   setTerminal(options.folder, 'approve', never);
   const terminalId = await addTerminal(first);
   const order = await sentOrder(first, ['soup', 'beer']);
-  const { data: sent } = await stage(first, terminalId, order).send({ amount: order.due });
+  const { data: sent } = await terminalStage(first, terminalId, order).send({ amount: order.due });
   const id = sent.atTerminal?.[0]?.id ?? '';
   while (!charged(options.folder).includes(id)) await setImmediate();
   await first.app.close();
   const second = await createPrintingOrigin(t, options);
-  const at = stage(second, terminalId, order);
+  const at = terminalStage(second, terminalId, order);
   t.match(await at.read(), { state: 'open', paid: 0 });
   second.clock.nowMs += never + 1;
   t.match(await at.becomes(({ state }) => state === 'closed'), { due: 0, payments: [{ id }] });
@@ -232,4 +200,73 @@ t.test('an approved card that can’t close the bill any more is booked all the 
   const paid = await at.becomes(({ payments }) => payments.length === 1);
   t.match(paid, { state: 'open', paid: order.due });
   t.ok(paid.due > 0);
+});
+
+t.test('a card without link needs the right where a terminal is set up, and X counts it apart', async t => {
+  const origin = await createPrintingOrigin(t);
+  const take = async () => {
+    const order = await sentOrder(origin, ['water'], null);
+    const body = { kind: 'card', amount: order.due, closes: true } as const;
+    return origin.command('takePayment', body, { as: 'waiter', params: { id: order.id } });
+  };
+  t.equal((await take()).status, 200, 'no terminal: the waiter’s word');
+  t.equal((await origin.read('dayReportDraft')).data.figures.cards, undefined);
+  const terminalId = await addTerminal(origin);
+  t.equal(refusalOf(await take()), 'APPROVAL_REQUIRED');
+  await allow(origin, 'waiter', { cardWithoutLink: true });
+  t.equal((await take()).status, 200);
+  setTerminal(origin.folder, 'approve');
+  const order = await sentOrder(origin, ['soup']);
+  const at = terminalStage(origin, terminalId, order);
+  await at.send({ amount: order.due, tip: 200 });
+  await at.becomes(({ state }) => state === 'closed');
+  const { cards, payments } = (await origin.read('dayReportDraft')).data.figures;
+  t.strictSame(cards, [
+    { terminal: 'Terminal 3', taken: order.due, refunded: 0, tips: 200 },
+    { taken: 1_400, refunded: 0, tips: 0 },
+  ]);
+  t.match(payments, [{ kind: 'card', taken: order.due + 1_400 }]);
+  const params = { id: order.id, paymentId: (await at.read()).payments[0]?.id ?? '' };
+  const changed = await origin.command('changePaymentKind', { kind: 'cash', reason: 'Pomyłka' }, { params });
+  t.match(changed.problem, { errors: [{ path: 'paymentId' }] }, 'a card that was charged is no wrong tap');
+});
+
+t.test(
+  'a second payment waits its turn in a queue that both waiters see, and a third is refused §11.41',
+  async t => {
+    const { origin, terminalId, order, at } = await openStage(t, 'approve', never);
+    const first = await at.send({ amount: order.due });
+    const next = await sentOrder(origin, ['water'], null);
+    const there = terminalStage(origin, terminalId, next);
+    t.match((await there.send({ amount: next.due }, 'admin')).data, {
+      atTerminal: [{ state: 'sent', isWaiting: true }],
+    });
+    const [queue] = (await origin.read('terminalQueues', { as: 'waiter' })).data;
+    t.equal(queue?.id, terminalId);
+    t.match(queue?.payments, [
+      { amount: order.due, by: { id: people.waiter.userId }, isUnknown: false },
+      { amount: next.due, by: { id: people.admin.userId }, isUnknown: false },
+    ]);
+    const third = await sentOrder(origin, ['beer'], null);
+    t.equal(
+      refusalOf(await terminalStage(origin, terminalId, third).send({ amount: third.due })),
+      'TERMINAL_BUSY',
+    );
+    while (charged(origin.folder).length === 0) await setImmediate();
+    t.match(await there.read(), { atTerminal: [{ isWaiting: true }] }, 'the terminal has the first alone');
+    setTerminal(origin.folder, 'approve');
+    await at.cancel(first.data.atTerminal?.[0]?.id ?? '');
+    t.match(await there.becomes(({ state }) => state === 'closed'), { due: 0 });
+    t.match(await at.read(), { state: 'open', atTerminal: [{ reason: 'waiterCancelled' }] });
+  },
+);
+
+t.test('a payment that waited too long is cancelled, not sent when nobody stands there any more', async t => {
+  const { origin, terminalId, order, at } = await openStage(t, 'approve', never);
+  await at.send({ amount: order.due });
+  const next = await sentOrder(origin, ['water'], null);
+  const there = terminalStage(origin, terminalId, next);
+  await there.send({ amount: next.due });
+  origin.clock.nowMs += 181_000;
+  t.match(await there.becomes(stateIs('cancelled')), { atTerminal: [{ reason: 'expired' }] });
 });

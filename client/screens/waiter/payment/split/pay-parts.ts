@@ -34,6 +34,21 @@ type PayPart = {
   fault: 'nothingChosen' | 'exceedsDue' | null;
 };
 
+/** The order as if its card payments at terminals were paid: nobody takes their part again while they may be. */
+export function withoutHeldParts(order: Order): Order {
+  const held = (order.atTerminal ?? []).filter(
+    ({ state, refundOf }) => refundOf === undefined && (state === 'sent' || state === 'unknown'),
+  );
+  if (held.length === 0) return order;
+  const payments = held.map(({ id, amount, tip, share, allocations = [], by, at }) => ({
+    ...{ id, amount, tip, allocations, by, at },
+    ...(share !== undefined && { share }),
+    kind: 'card' as const,
+  }));
+  const due = Math.max(0, order.due - held.reduce((sum, { amount }) => sum + amount, 0));
+  return { ...order, due, payments: [...order.payments, ...payments] };
+}
+
 export function openLines({ lines, payments }: Pick<Order, 'lines' | 'payments'>): OpenLine[] {
   const paid = allocatedByLine(payments.flatMap(({ allocations }) => allocations));
   return lines

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { TerminalPayment } from '#shared/order/payment-schema.ts';
+import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -28,13 +29,24 @@ function OneAtTerminal({ order, payment }: Part) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const { roles } = useMember();
-  const { terminalName: terminal, amount, tip, state, reason } = payment;
+  const { terminalName: terminal, amount, tip, state, reason, refundOf } = payment;
   const isOver = state === 'declined' || state === 'cancelled';
+  const text = isOver ? 'over' : payment.isWaiting ? 'waiting' : state;
+  const queue = useRead('terminalQueues').data?.find(({ id }) => id === payment.terminalId)?.payments ?? [];
+  // The queue holds two: the other one is before this payment, or after it.
+  const other = isOver ? undefined : queue.find(({ id }) => id !== payment.id);
   return (
     <div className={styles.unsent}>
       <p>
-        {t(`till.terminal.${isOver ? 'over' : state}`, { terminal, amount: money(amount + tip) })}{' '}
+        {t(refundOf === undefined ? `till.terminal.${text}` : `till.terminal.refunds.${text}`, {
+          terminal,
+          amount: money(Math.abs(amount + tip)),
+        })}{' '}
         {reason !== undefined && t(`till.terminal.reasons.${reason}`)}
+        {other !== undefined &&
+          t(`till.terminal.${payment.isWaiting ? 'ahead' : 'behind'}`, {
+            ...{ name: other.by.name, amount: money(Math.abs(other.amount)) },
+          })}
       </p>
       {state === 'sent' && <Stop order={order} payment={payment} />}
       {state === 'unknown' && roles.includes('admin') && <Decide order={order} payment={payment} />}
@@ -56,7 +68,7 @@ function Stop({ order, payment: { id: paymentId, isCancelling } }: Part) {
   );
 }
 
-function Decide({ order, payment: { id: paymentId } }: Part) {
+function Decide({ order, payment: { id: paymentId, refundOf } }: Part) {
   const { t } = useTranslation();
   const resolve = useWrite('resolveAtTerminal');
   const [slip, setSlip] = useState('');
@@ -81,7 +93,7 @@ function Decide({ order, payment: { id: paymentId } }: Part) {
             disabled={slip.trim() === ''}
             onClick={() => run(isPaid)}
           >
-            {t(`till.terminal.${isPaid ? 'paid' : 'notPaid'}`)}
+            {t(`till.terminal.${refundOf === undefined ? '' : 'refunds.'}${isPaid ? 'paid' : 'notPaid'}`)}
           </Button>
         ))}
       </div>

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { RestaurantSummary } from '#shared/venue/user-schema.ts';
+import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { PayChoice } from '../../dialogs/pay-choice.tsx';
 import styles from '../pay-sheet.module.css';
+import { unsentLines } from '../pay-unsent.tsx';
 import type { RequestedPayment } from '../payment-attempts.ts';
 
 type Terminals = NonNullable<RestaurantSummary['terminals']>;
@@ -33,10 +35,15 @@ export function TerminalTake({
   const send = useWrite('sendToTerminal');
   const [chosen, setChosen] = useState(lastUsed);
   const terminal = terminals.find(({ id }) => id === chosen) ?? terminals[0];
+  const queues = useRead('terminalQueues').data ?? [];
   if (terminal === undefined) return null;
+  const [before, ...more] = queues.find(({ id }) => id === terminal.id)?.payments ?? [];
+  const isFull = before?.isUnknown === true || more.length > 0;
   const run = () => {
     lastUsed = terminal.id;
-    const body = { ...requested, id: createUuid(), terminalId: terminal.id };
+    // Closes the bill also if the rest is paid while the guest taps.
+    const closes = requested.closes ?? unsentLines(order).length === 0;
+    const body = { ...requested, ...(closes && { closes }), id: createUuid(), terminalId: terminal.id };
     void send.run({ params: { id: order.id }, body }).catch(() => undefined);
   };
   const amount = money(requested.amount + (requested.tip ?? 0));
@@ -50,19 +57,25 @@ export function TerminalTake({
           onSelect={setChosen}
         />
       )}
+      {before !== undefined && (
+        <p role="status">
+          {t(`till.terminal.${isFull ? 'full' : 'before'}`, {
+            ...{ terminal: terminal.name, name: before.by.name, amount: money(Math.abs(before.amount)) },
+          })}
+        </p>
+      )}
       <ProblemNotice problem={send.problem} onDismiss={send.reset} />
       <Button
         variant="primary"
         size="large"
         className={styles.take}
         isPending={send.isPending}
-        disabled={isBlocked}
+        disabled={isBlocked || isFull}
         onClick={run}
       >
         {t('till.terminal.take', { amount, terminal: terminal.name })}
       </Button>
-      {/* The only protocol so far. */}
-      <small>{t('till.terminal.simulated')}</small>
+      {terminal.isSimulated && <small>{t('till.terminal.simulated')}</small>}
     </>
   );
 }

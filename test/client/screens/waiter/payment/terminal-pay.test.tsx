@@ -7,7 +7,11 @@ import { makeLine, makeOrder, openedAt } from '../../../harness/order-factory.ts
 import { testMember } from '../../../harness/screen-harness.tsx';
 
 const terminals = [{ id: 'terminal', name: 'Terminal 3' }];
-const member = { ...testMember, restaurant: { ...testMember.restaurant, terminals } };
+const member: typeof testMember = {
+  ...testMember,
+  restaurant: { ...testMember.restaurant, terminals },
+  rights: { ...testMember.rights, cardWithoutLink: true },
+};
 const order = makeOrder({ lines: [makeLine({ id: 'soup', unitPrice: 1_800, state: 'served' })] });
 const sent: TerminalPayment = {
   ...{ id: 'attempt', terminalId: 'terminal', terminalName: 'Terminal 3', amount: order.due, tip: 0 },
@@ -78,4 +82,64 @@ it('an admin enters what the slip says', async () => {
   await dialog().findByLabelText('What the slip or the terminal’s list says');
   fill('What the slip or the terminal’s list says', '4711');
   expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'It was paid' }).disabled).toBe(false);
+});
+
+it('without the right nobody takes a card on a terminal without link', async () => {
+  await openPay(null, { ...member, rights: testMember.rights });
+  press('Card');
+  await screen.findByRole('button', { name: /to Terminal 3$/ });
+  expect(dialog().queryByRole('button', { name: /without link/ })).toBeNull();
+});
+
+it('the whole bill is what is left while a part is at the terminal, and closes with it', async () => {
+  const amount = order.due - 500;
+  const { writes } = await openPay({ amount, share: { of: 2, number: 1 } });
+  press('Card');
+  await screen.findByRole('button', { name: /5\.00 to Terminal 3$/ });
+  press(/to Terminal 3$/);
+  await vi.waitFor(() => expect(writes()[0]).toMatchObject({ body: { amount: 500, closes: true } }));
+});
+
+it('a phone asks for no tip on a card if the terminal does, and takes along none that was chosen for cash', async () => {
+  const restaurant = { ...member.restaurant, tipsOnTerminal: true };
+  const { writes } = await openPay(null, { ...member, restaurant });
+  press(/^10 ?%/);
+  press('Card');
+  await screen.findByRole('button', { name: /to Terminal 3$/ });
+  expect(dialog().queryByRole('button', { name: /^10 ?%/ })).toBeNull();
+  press(/to Terminal 3$/);
+  await vi.waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).not.toHaveProperty('tip');
+});
+
+it('a refund of a card goes back to it at the terminal that took it', async () => {
+  const terminal = { id: 'terminal', name: 'Terminal 3', card: 'VISA ************0010' };
+  const by = { id: 'kuba', name: 'Kuba' };
+  const card = {
+    id: 'card',
+    kind: 'card' as const,
+    amount: 800,
+    tip: 0,
+    allocations: [],
+    by,
+    at: openedAt,
+    terminal,
+  };
+  const till = await openTill(makeOrder({ ...order, payments: [card], paid: 800, due: order.due - 800 }), {
+    member: { ...member, rights: { ...member.rights, refund: true } },
+    answers: {
+      [`POST ${orderPath}/payments/card/terminal-refunds`]: () =>
+        till.put({ atTerminal: [{ ...sent, amount: -800, refundOf: 'card' }] }),
+    },
+  });
+  await openSheet(/^Pay (PLN|€)/);
+  expect(dialog().getByText(/Terminal 3 · VISA \*{12}0010/)).toBeTruthy();
+  expect(dialog().queryByRole('button', { name: /Change/ })).toBeNull();
+  press(/^Refund/);
+  press('complaint');
+  press(/8\.00 back to the card at Terminal 3$/);
+  await vi.waitFor(() => expect(till.writes()[0]?.call).toBe('POST /payments/card/terminal-refunds'));
+  expect(
+    await dialog().findByText(/8\.00 back to the card at Terminal 3: the guest taps there/),
+  ).toBeTruthy();
 });

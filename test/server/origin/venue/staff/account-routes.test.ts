@@ -105,7 +105,15 @@ t.test('a waiter’s rights are those an admin gave them; an admin has all of th
   t.same((await origin.command('changeUser', { rights: given }, options)).data.rights, given);
   t.same((await origin.read('userInfo', { as: 'waiter' })).data.rights, given);
   const limits = { voidSent: true, discountMaxPercent: 100 };
-  const all = { ...limits, refund: true, reopen: true, openDrawer: true, payOut: true, openItem: true };
+  const all = {
+    ...limits,
+    refund: true,
+    reopen: true,
+    openDrawer: true,
+    payOut: true,
+    openItem: true,
+    cardWithoutLink: true,
+  };
   t.same((await origin.read('userInfo', { as: 'admin' })).data.rights, all);
 });
 

@@ -49,6 +49,7 @@ const otherCalls: ReadonlySet<string> = new Set([
     'issueInvoice',
     'sendToTerminal',
     'cancelAtTerminal',
+    'refundAtTerminal',
     'resolveAtTerminal',
   ],
 ]);
