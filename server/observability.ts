@@ -125,15 +125,17 @@ export function startOperation(options: {
   const { config, database, certificate, lost, log } = options;
   const calls = createCallMetrics(() => performance.now());
   const traffic = createLiveTraffic();
+  const { changeCount, changeRecorder: recorder } = database;
   const backups =
-    config.store.kind === 'sqlite'
-      ? keepBackups({
+    recorder === null
+      ? null
+      : keepBackups({
           file: join(config.dataDir, 'kelner.db'),
-          changeCount: database.changeCount,
+          changeCount,
+          recorder,
           external: config.externalBackups,
           log,
-        })
-      : null;
+        });
   const loopDelay = watchLoopDelay();
   const origin = createOriginWatch({
     isRemote: config.origin.kind === 'remote',

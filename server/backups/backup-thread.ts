@@ -1,5 +1,5 @@
-/** A worker thread that takes one backup. */
+/** A worker thread that takes a base of the backups. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BackupJob, takeBackup } from '../store/backup-files/take-backup.ts';
+import { type BackupJob, takeBase } from '../store/backup-files/take-backup.ts';
 
-parentPort?.postMessage(takeBackup(workerData as BackupJob));
+parentPort?.postMessage(await takeBase(workerData as BackupJob));

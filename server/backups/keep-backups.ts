@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import { systemClock, wallClock } from '../live/live-clock.ts';
+import type { ChangeRecorder } from '../store/backup-files/change-recorder.ts';
 import { type ExternalState, startExternalCopies } from './external/start-external-copies.ts';
 import type { LastProof } from './proof/last-proof.ts';
 import { startProofs } from './proof/start-proofs.ts';
@@ -19,15 +20,17 @@ export function keepBackups(options: {
   file: string;
   /** Increases with every change of the store. */
   changeCount: () => number;
+  recorder: ChangeRecorder;
   external: Config['externalBackups'];
   log: FastifyBaseLogger;
 }): { state(): BackupsState; stop(): void } {
-  const { file, changeCount, external, log } = options;
+  const { file, changeCount, recorder, external, log } = options;
   const copies =
     external === null ? null : startExternalCopies({ file, ...external, clock: systemClock, log });
   const backups = startBackups({
     file,
     changeCount,
+    recorder,
     log,
     clock: wallClock,
     onTaken: () => copies?.wake(),

@@ -4,11 +4,13 @@
  */
 import { constants } from 'node:fs';
 import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { signingKeyFile } from '../identity/local/signing-key.ts';
-import { encryptedEnding } from '../store/backup-files/backup-rules.ts';
+import { assembleStore, readChain } from '../store/backup-files/backup-chain.ts';
+import { encryptedEnding, kindOf } from '../store/backup-files/backup-rules.ts';
 import { forgetSecrets } from '../store/backup-files/copied-secrets.ts';
+import { readChanges } from '../store/backup-files/packed-files.ts';
 import { findDamage } from '../store/backup-files/sound-backup.ts';
 import { DatabaseRefusedError, type Migration } from '../store/database.ts';
 import { renameDurably, systemDisk } from '../store/durable-files.ts';
@@ -65,22 +67,40 @@ async function setAside(target: string, nowMs: number): Promise<string | null> {
   return wasThere ? aside : null;
 }
 
-/** Returns the path of the readable backup: `plain` if it had to be decrypted. */
-async function readable(backup: string, passphrase: string | null, plain: string): Promise<string> {
-  if (!backup.endsWith(encryptedEnding)) return backup;
+/** Returns the path of the readable file: `plain` if it had to be decrypted. */
+async function decrypted(file: string, passphrase: string | null, plain: string): Promise<string> {
+  if (!file.endsWith(encryptedEnding)) return file;
   if (passphrase === null)
     throw new RestoreRefusedError(
-      `${backup} is encrypted. Set BACKUP_PASSPHRASE to what it was encrypted with.`,
+      `${file} is encrypted. Set BACKUP_PASSPHRASE to what it was encrypted with.`,
     );
   await rm(plain, { force: true });
   try {
-    await decryptFile(backup, plain, passphrase);
+    await decryptFile(file, plain, passphrase);
   } catch (error) {
     if (isDiskFault(error)) throw error;
-    const sentence = `${backup} can't be decrypted: BACKUP_PASSPHRASE is not the one that it was encrypted with, or the file is damaged.`;
+    const sentence = `${file} can't be decrypted: BACKUP_PASSPHRASE is not the one that it was encrypted with, or the file is damaged.`;
     throw new RestoreRefusedError(sentence, { cause: error });
   }
   return plain;
+}
+
+/** Writes the store of the backup, with all that it follows, to `target`, which must not exist. */
+async function writeStore(backup: string, passphrase: string | null, target: string, plain: string) {
+  const read = (file: string) => decrypted(file, passphrase, plain);
+  try {
+    const chain = await readChain(backup, async file => readChanges(await read(file)));
+    const base = await read(chain.base);
+    const isCompressed = kindOf(basename(chain.base)) === 'base';
+    if (isCompressed) await assembleStore({ ...chain, base }, target);
+    const damage = findDamage(isCompressed ? target : base);
+    if (damage !== null) throw new Error(damage);
+    if (!isCompressed) copyWhole(base, target);
+  } catch (error) {
+    if (error instanceof RestoreRefusedError || isDiskFault(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RestoreRefusedError(`${backup} can't be used: ${reason}.`, { cause: error });
+  }
 }
 
 function noRoom(folder: string, cause: unknown): RestoreRefusedError {
@@ -112,11 +132,8 @@ export async function restoreBackup(options: {
     const partial = `${target}.partial`;
     try {
       await mkdir(folder, { recursive: true });
-      const source = await readable(backup, passphrase, plain);
-      const damage = findDamage(source);
-      if (damage !== null) throw new RestoreRefusedError(`${backup} can't be used: ${damage}.`);
       await rm(partial, { force: true });
-      copyWhole(source, partial);
+      await writeStore(backup, passphrase, partial, plain);
       forgetSecrets(partial);
       await openAsAStartWould(backup, partial, migrations);
     } catch (error) {

@@ -35,18 +35,21 @@ function targetOf(file: string, dataDir: string): string {
 }
 
 /** The backup to check, and the database file that it was taken from. */
-function chosen(named: string | undefined, { dataDir, external }: Options): Omit<ProofJob, 'nowMs'> {
+async function chosen(
+  named: string | undefined,
+  { dataDir, external }: Options,
+): Promise<Omit<ProofJob, 'nowMs'>> {
   if (named !== undefined)
     return { backup: resolve(named), passphrase: passphraseOf(), running: targetOf(named, dataDir) };
   for (const running of Object.keys(storeMigrations).map(name => join(dataDir, name))) {
-    const newest = findNewest({ file: running, external });
+    const newest = await findNewest({ file: running, external });
     if (newest !== null) return { ...newest, running };
   }
   throw new RestoreRefusedError(`There is no backup in ${backupFolderOf(join(dataDir, 'kelner.db'))}.`);
 }
 
 async function check(named: string | undefined, options: Options): Promise<void> {
-  const job = chosen(named, options);
+  const job = await chosen(named, options);
   const proof = await proveBackup({ ...job, nowMs: Date.now() });
   // Recorded only on a computer that runs a restaurant, whose office shows it.
   if (existsSync(backupFolderOf(job.running))) keepProof(backupFolderOf(job.running), proof);

@@ -90,6 +90,7 @@ export async function buildStandaloneOrigin(
   const backups = keepBackups({
     file,
     changeCount: database.changeCount,
+    recorder: database.changeRecorder,
     external: config.externalBackups,
     log,
   });

@@ -1,5 +1,6 @@
 /** The contract of every store, in an SQLite file (`sqlite-store.ts`) or a PostgreSQL database (`postgres/postgres-store.ts`). */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ChangeRecorder } from './backup-files/change-recorder.ts';
 
 export type Migration = {
   /** Numbered and unique, e.g. `0001-orders`; each is applied once, in the order of the list, and all pending ones together or none. */
@@ -36,6 +37,8 @@ export type Database<Schema> = {
   isWritable(): Promise<boolean>;
   /** Number of rows written since it was opened. */
   changeCount(): number;
+  /** Null on PostgreSQL. */
+  readonly changeRecorder: ChangeRecorder | null;
   close(): Promise<void>;
 };
 

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { copyBeforeUpdate, findCopyBeforeUpdate } from './backup-files/before-update.ts';
+import { type ChangeRecorder, createChangeRecorder } from './backup-files/change-recorder.ts';
 import { backupFolderOf, findNewestSoundBackup } from './backup-files/sound-backup.ts';
 import { type Database, DatabaseRefusedError, type Migration, refuseUnreleased } from './database.ts';
 import { closedFile } from './file-owners.ts';
@@ -27,15 +28,15 @@ function pragmaNumber(sqlite: DatabaseSync, name: string): number {
 }
 
 /** Advice for a lost store: the newest intact backup, by name. */
-function wayBack(file: string): string {
-  const backup = findNewestSoundBackup(file);
+async function wayBack(file: string): Promise<string> {
+  const backup = await findNewestSoundBackup(file);
   if (backup === null) return `There is no sound backup in ${backupFolderOf(file)}.`;
   return `Restore the newest sound backup with: npm run restore -- ${backup}`;
 }
 
-function damaged(file: string, reason: string, cause?: unknown): DatabaseRefusedError {
+async function damaged(file: string, reason: string, cause?: unknown): Promise<DatabaseRefusedError> {
   return new DatabaseRefusedError(
-    `The database file ${file} is damaged (${reason.replaceAll('\n', ' ')}). Nothing was changed. ${wayBack(file)}`,
+    `The database file ${file} is damaged (${reason.replaceAll('\n', ' ')}). Nothing was changed. ${await wayBack(file)}`,
     { cause },
   );
 }
@@ -46,20 +47,20 @@ function isDamage(error: Error): boolean {
 }
 
 /** SQLite treats an empty or missing file as a new store; but one existed here, or a copy was truncated. */
-function refuseEmptied(file: string): void {
+async function refuseEmptied(file: string): Promise<void> {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined && findNewestSoundBackup(file) !== null) {
+  if (size === undefined && (await findNewestSoundBackup(file)) !== null) {
     throw new DatabaseRefusedError(
-      `The database file ${file} is missing. To start with an empty database, move the folder ${backupFolderOf(file)} away. ${wayBack(file)}`,
+      `The database file ${file} is missing. To start with an empty database, move the folder ${backupFolderOf(file)} away. ${await wayBack(file)}`,
     );
   }
   if (size !== 0) return;
   throw new DatabaseRefusedError(
-    `The database file ${file} is empty. To begin anew, delete it. ${wayBack(file)}`,
+    `The database file ${file} is empty. To begin anew, delete it. ${await wayBack(file)}`,
   );
 }
 
-function refusal(file: string, cause: unknown): DatabaseRefusedError {
+async function refusal(file: string, cause: unknown): Promise<DatabaseRefusedError> {
   if (cause instanceof DatabaseRefusedError) return cause;
   const error = cause instanceof Error ? cause : new Error(String(cause));
   if (isDamage(error)) return damaged(file, error.message, cause);
@@ -79,7 +80,7 @@ function removeUnbegun(file: string): void {
   if (found?.isFile() && found.size === 0) rmSync(file);
 }
 
-function prepare(sqlite: DatabaseSync, file: string): void {
+async function prepare(sqlite: DatabaseSync, file: string): Promise<void> {
   // The event loop is blocked while SQLite waits for another process's lock.
   sqlite.exec('pragma busy_timeout = 1000');
   sqlite.exec('pragma journal_mode = wal');
@@ -87,7 +88,7 @@ function prepare(sqlite: DatabaseSync, file: string): void {
   sqlite.exec('pragma foreign_keys = on');
   if (pragmaNumber(sqlite, 'page_count') * pragmaNumber(sqlite, 'page_size') > wholeCheckMaxBytes) return;
   const found = Object.values(sqlite.prepare('pragma quick_check(1)').get() ?? {})[0];
-  if (found !== 'ok') throw damaged(file, String(found));
+  if (found !== 'ok') throw await damaged(file, String(found));
 }
 
 async function knownMigrations(books: Kysely<Bookkeeping>): Promise<Set<string>> {
@@ -100,8 +101,8 @@ async function knownMigrations(books: Kysely<Bookkeeping>): Promise<Set<string>>
 }
 
 /** The sentence of an older program about a newer store, with the way back if the update was made on this computer. */
-function newerStore(file: string, unknown: readonly string[]): DatabaseRefusedError {
-  const copy = findCopyBeforeUpdate(file);
+async function newerStore(file: string, unknown: readonly string[]): Promise<DatabaseRefusedError> {
+  const copy = await findCopyBeforeUpdate(file);
   const way =
     copy === null
       ? ''
@@ -111,8 +112,8 @@ function newerStore(file: string, unknown: readonly string[]): DatabaseRefusedEr
   );
 }
 
-function requireCopy(file: string): void {
-  const fault = copyBeforeUpdate(file, Date.now());
+async function requireCopy(file: string): Promise<void> {
+  const fault = await copyBeforeUpdate(file, Date.now());
   if (fault === null) return;
   throw new DatabaseRefusedError(
     `No copy of the database could be taken before the update (${fault}), so nothing was changed. Make room and start again, or start the version from before.`,
@@ -131,7 +132,7 @@ async function migrate(
   const names = new Set(migrations.map(({ name }) => name));
   const unknown = [...done].filter(name => !names.has(name));
   if (unknown.length > 0) {
-    throw newerStore(file, unknown);
+    throw await newerStore(file, unknown);
   }
   const [baseline] = migrations;
   if (done.size > 0 && baseline !== undefined && !done.has(baseline.name)) {
@@ -146,7 +147,7 @@ async function migrate(
     );
   }
   if (pending.length === 0) return;
-  if (done.size > 0 && copyBefore && file !== memoryFile) requireCopy(file);
+  if (done.size > 0 && copyBefore && file !== memoryFile) await requireCopy(file);
   // All or none, so that the older version still works if one fails; and one flush to disk instead of one for each.
   await db.transaction().execute(async tx => {
     for (const { name, up } of pending) {
@@ -165,26 +166,28 @@ type OpenOptions = {
   readonly copyBefore?: boolean;
 };
 
+type SqliteDatabase<Schema> = Database<Schema> & { readonly changeRecorder: ChangeRecorder };
+
 /** `file` is a path or `:memory:`. Throws DatabaseRefusedError with a sentence if it can't be used. */
 export async function openDatabase<Schema>(
   file: string,
   migrations: readonly Migration[],
   options: OpenOptions = {},
-): Promise<Database<Schema>> {
+): Promise<SqliteDatabase<Schema>> {
   let sqlite: DatabaseSync | undefined;
   try {
     if (file !== memoryFile) {
       mkdirSync(dirname(file), { recursive: true });
-      refuseEmptied(file);
+      await refuseEmptied(file);
     }
     sqlite = new DatabaseSync(file);
-    prepare(sqlite, file);
+    await prepare(sqlite, file);
     return await openStore<Schema>(sqlite, file, migrations, options);
   } catch (error) {
     sqlite?.close();
     // If the store was not opened, the file existed before and stays.
     if (sqlite !== undefined) removeUnbegun(file);
-    throw refusal(file, error);
+    throw await refusal(file, error);
   }
 }
 
@@ -193,7 +196,7 @@ async function openStore<Schema>(
   file: string,
   migrations: readonly Migration[],
   options: OpenOptions,
-): Promise<Database<Schema>> {
+): Promise<SqliteDatabase<Schema>> {
   let probe: SqliteProbe | undefined;
   const dialect = createSqliteDialect(sqlite, error => probe?.queryFailed(error));
   await migrate(dialect, file, migrations, options);
@@ -204,12 +207,16 @@ async function openStore<Schema>(
   // One writer for the whole file: a scope would serialize nothing more.
   const transaction = createGroupCommit(db, setImmediate);
   const changes = sqlite.prepare('select total_changes() as count');
+  const changeRecorder = createChangeRecorder(sqlite, file, work =>
+    db.connection().execute(async () => work()),
+  );
   return {
     db,
-    transaction: (_scope, work) => transaction(work),
+    transaction: (_scope, work) => transaction(work).finally(() => changeRecorder.limit()),
     snapshot: work => db.connection().execute(work),
     isWritable: writable.isWritable,
     changeCount: () => Number(changes.get()?.['count'] ?? 0) - writable.rowCount(),
+    changeRecorder,
     async close() {
       await db.destroy();
       // Kysely closes nothing if it was never used.

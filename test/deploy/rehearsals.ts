@@ -12,7 +12,7 @@ import { copyNewest } from '../../server/backups/external/copy-newest.ts';
 import { findDifferences } from '../../server/backups/proof/compared-stores.ts';
 import { backupName } from '../../server/store/backup-files/backup-rules.ts';
 import { findCopyBeforeUpdate } from '../../server/store/backup-files/before-update.ts';
-import { takeBackup } from '../../server/store/backup-files/take-backup.ts';
+import { takeBase } from '../../server/store/backup-files/take-backup.ts';
 import { type StaffSession, signInAsOwner } from '../helpers/restaurants/staff-session.ts';
 import {
   createDataFolder,
@@ -119,9 +119,9 @@ async function deadComputer(): Promise<void> {
   // As the server does every five minutes.
   const source = join(dead.path, 'kelner.db');
   mkdirSync(join(dead.path, 'backups'), { recursive: true });
-  const { fault } = takeBackup({
+  const { fault } = await takeBase({
     source,
-    target: join(dead.path, 'backups', backupName('kelner', Date.now())),
+    target: join(dead.path, 'backups', backupName('kelner', Date.now(), 'base')),
   });
   check(fault === null, 'a copy was taken');
   const copied = await copyNewest({ file: source, folder: stick.path, passphrase });
@@ -159,7 +159,7 @@ async function updateAndBack(): Promise<void> {
     found.map(({ number, total, paid, due }) => ({ number, total, paid, due }));
   check(same(orders(after), orders(figures)), 'every order and sum is as the older version said');
   await server.stop();
-  const copy = findCopyBeforeUpdate(store);
+  const copy = await findCopyBeforeUpdate(store);
   check(isUpdate === (copy !== null), 'a copy is there where the update changed the tables');
   if (copy !== null) {
     await timed('the way back: npm run restore', async () =>

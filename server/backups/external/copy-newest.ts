@@ -1,15 +1,19 @@
-/** Copies the newest backup into a folder outside the data folder. */
+/** Copies the newest backup, with the backups that it follows, into a folder outside the data folder. */
 import { copyFileSync, existsSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExternalFault } from '#shared/reports/overview-schema.ts';
 import {
-  type Backup,
+  backupBytesMax,
   backupsToDrop,
   encryptedEnding,
+  groupBackups,
+  kindOf,
   newestFirst,
+  type SizedBackup,
+  withoutEnding,
 } from '../../store/backup-files/backup-rules.ts';
 import { listBackups } from '../../store/backup-files/listed-backups.ts';
-import { backupFolderOf, findDamage } from '../../store/backup-files/sound-backup.ts';
+import { backupFolderOf, findFileDamage } from '../../store/backup-files/sound-backup.ts';
 import { type Disk, renameDurably, systemDisk } from '../../store/durable-files.ts';
 import { encryptFile } from './encrypted-copy.ts';
 
@@ -74,12 +78,12 @@ function hadOwnDisk({ file, folder }: ExternalJob): boolean {
 }
 
 /** Deletes the oldest copies if the disk is short of space, never the newest. */
-function makeRoom({ folder }: ExternalJob, store: string, neededBytes: number): void {
-  const older = newestFirst(listBackups(folder, store)).slice(1);
+function makeRoom({ folder }: ExternalJob, copies: readonly SizedBackup[], neededBytes: number): void {
+  const older = groupBackups(copies).slice(1);
   while (roomIn(folder) < neededBytes + reserveBytes) {
     const oldest = older.pop();
     if (oldest === undefined) throw noRoom(folder);
-    rmSync(join(folder, oldest.name), { force: true });
+    for (const { name } of oldest) rmSync(join(folder, name), { force: true });
   }
 }
 
@@ -89,7 +93,7 @@ async function writeCopy(source: string, target: string, job: ExternalJob, disk:
   try {
     if (job.passphrase === null) {
       copyFileSync(source, partial);
-      const damage = findDamage(partial);
+      const damage = await findFileDamage(partial, kindOf(basename(source)));
       if (damage !== null) throw new Error(`the copy is damaged: ${damage}`);
     } else {
       await encryptFile(source, partial, job.passphrase);
@@ -106,8 +110,23 @@ function roomIn(folder: string): number {
 }
 
 /** Ignores backups dated in the future by a wrong clock: they would stop copying until that day. */
-function newestOf(backups: readonly Backup[], nowMs: number): Backup | undefined {
-  return newestFirst(backups).find(({ takenAtMs }) => takenAtMs <= nowMs + aheadMs);
+function withoutFuture(backups: readonly SizedBackup[], nowMs: number): SizedBackup[] {
+  return newestFirst(backups).filter(({ takenAtMs }) => takenAtMs <= nowMs + aheadMs);
+}
+
+/** Oldest first, so that an interrupted copy leaves none without what it follows. */
+async function copyMissing(job: ExternalJob, taken: readonly SizedBackup[], disk: Disk): Promise<boolean> {
+  const { file, folder, passphrase } = job;
+  const store = basename(file, '.db');
+  const copies = await listBackups(folder, store);
+  const names = new Set(copies.map(({ name }) => withoutEnding(name)));
+  const missing = (groupBackups(taken)[0] ?? []).filter(({ name }) => !names.has(name)).toReversed();
+  for (const { name, bytes } of missing) {
+    makeRoom(job, copies, bytes);
+    const ending = passphrase === null ? '' : encryptedEnding;
+    await writeCopy(join(backupFolderOf(file), name), join(folder, `${name}${ending}`), job, disk);
+  }
+  return missing.length > 0;
 }
 
 /** Never creates the folder: it is missing if the stick is not plugged in. */
@@ -119,7 +138,7 @@ export async function copyNewest(
     deviceOf = path => statSync(path).dev,
   }: { disk?: Disk; nowMs?: number; deviceOf?: (path: string) => number } = {},
 ): Promise<ExternalOutcome> {
-  const { file, folder, passphrase } = job;
+  const { file, folder } = job;
   const store = basename(file, '.db');
   let newestTakenAtMs: number | null = null;
   let isSameDisk = false;
@@ -127,19 +146,16 @@ export async function copyNewest(
   try {
     isSameDisk = deviceOf(folder) === deviceOf(file);
     if (isSameDisk && hadOwnDisk(job)) throw notMounted(folder);
-    newestTakenAtMs = newestOf(listBackups(folder, store), nowMs)?.takenAtMs ?? null;
+    newestTakenAtMs = withoutFuture(await listBackups(folder, store), nowMs)[0]?.takenAtMs ?? null;
     // A newly installed server has no backup yet, which is not a fault.
-    const taken = existsSync(backupFolderOf(file)) ? listBackups(backupFolderOf(file), store) : [];
-    const newest = newestOf(taken, nowMs);
+    const taken = existsSync(backupFolderOf(file)) ? await listBackups(backupFolderOf(file), store) : [];
+    const newest = withoutFuture(taken, nowMs)[0];
     if (newest !== undefined && newest.takenAtMs > (newestTakenAtMs ?? 0)) {
-      const source = join(backupFolderOf(file), newest.name);
-      makeRoom(job, store, statSync(source).size);
-      const ending = passphrase === null ? '' : encryptedEnding;
-      await writeCopy(source, join(folder, `${newest.name}${ending}`), job, disk);
+      hasCopied = await copyMissing(job, withoutFuture(taken, nowMs), disk);
       newestTakenAtMs = newest.takenAtMs;
-      hasCopied = true;
       writeFileSync(join(backupFolderOf(file), diskNote), JSON.stringify({ folder, isSameDisk }));
-      for (const { name } of backupsToDrop(listBackups(folder, store)))
+      const bytesMax = backupBytesMax(statSync(file).size);
+      for (const { name } of backupsToDrop(await listBackups(folder, store), bytesMax))
         rmSync(join(folder, name), { force: true });
     }
     return { newestTakenAtMs, hasCopied, isSameDisk, fault: null, freeBytes: roomIn(folder) };

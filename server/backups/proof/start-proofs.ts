@@ -32,15 +32,15 @@ const proveInThread = (job: ProofJob) =>
   inThread<ProofJob, Proof>(new URL('./proof-thread.ts', import.meta.url), job);
 
 /** The newest external copy, else the newest backup; null if there is neither. */
-export function findNewest({
+export async function findNewest({
   file,
   external,
-}: Pick<ProofOptions, 'file' | 'external'>): Pick<ProofJob, 'backup' | 'passphrase'> | null {
+}: Pick<ProofOptions, 'file' | 'external'>): Promise<Pick<ProofJob, 'backup' | 'passphrase'> | null> {
   for (const { folder, passphrase } of [external, { folder: backupFolderOf(file), passphrase: null }].filter(
     each => each !== null,
   )) {
     try {
-      const newest = newestFirst(listBackups(folder, basename(file, '.db')))[0];
+      const newest = newestFirst(await listBackups(folder, basename(file, '.db')))[0];
       if (newest !== undefined) return { backup: join(folder, newest.name), passphrase };
     } catch {
       // The disk is not plugged in, or no backup was taken yet.
@@ -49,9 +49,9 @@ export function findNewest({
   return null;
 }
 
-function hasRoom(folder: string, backup: string): boolean {
+function hasRoom(folder: string, file: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > sizeFactor * statSync(backup).size + reserveBytes;
+  return bavail * bsize > sizeFactor * statSync(file).size + reserveBytes;
 }
 
 export function startProofs(options: ProofOptions): Proofs {
@@ -65,9 +65,9 @@ export function startProofs(options: ProofOptions): Proofs {
     // The command `npm run restore -- --check` may have checked one meanwhile.
     last = readLastProof(folder) ?? last;
     if (last !== null && clock.now() - last.provedAtMs < weekMs && last.provedAtMs <= clock.now()) return;
-    const newest = findNewest(options);
+    const newest = await findNewest(options);
     if (newest === null) return;
-    if (!hasRoom(folder, newest.backup)) {
+    if (!hasRoom(folder, file)) {
       log.warn({ folder }, 'the disk has no room to check that the backup can be restored');
       return;
     }

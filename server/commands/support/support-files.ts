@@ -47,12 +47,10 @@ function filesIn(folder: string) {
     });
 }
 
-function backupsIn(folder: string) {
+async function backupsIn(folder: string) {
   try {
-    return listBackups(folder, 'kelner').map(({ name }) => ({
-      name,
-      bytes: statSync(join(folder, name)).size,
-    }));
+    const backups = await listBackups(folder, 'kelner');
+    return backups.map(({ name, bytes }) => ({ name, bytes }));
   } catch (error) {
     return `not readable: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`;
   }
@@ -124,10 +122,10 @@ export async function supportFiles(config: Config): Promise<Record<string, strin
     'settings.json': json(settingsOf(config)),
     'data.json': json({ freeBytes: roomIn(dataDir), files: filesIn(dataDir) }),
     'backups.json': json({
-      here: backupsIn(join(dataDir, 'backups')),
+      here: await backupsIn(join(dataDir, 'backups')),
       elsewhere: externalBackups && {
         freeBytes: roomIn(externalBackups.folder),
-        files: backupsIn(externalBackups.folder),
+        files: await backupsIn(externalBackups.folder),
       },
       lastCheck: existsSync(proof) ? JSON.parse(erase(readFileSync(proof, 'utf8'))) : null,
     }),

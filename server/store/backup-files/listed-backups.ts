@@ -1,13 +1,18 @@
 /** Lists the finished backups of a store in a folder. */
-import { readdirSync } from 'node:fs';
-import { type Backup, readBackupName, withoutEnding } from './backup-rules.ts';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readBackupName, type SizedBackup, withoutEnding } from './backup-rules.ts';
 
-/** Matches file names, including encrypted ones. Throws if the folder can't be read. */
-export function listBackups(folder: string, store: string): Backup[] {
-  return readdirSync(folder, { withFileTypes: true })
+/** Matches file names, including encrypted ones. Rejects if the folder can't be read. */
+export async function listBackups(folder: string, store: string): Promise<SizedBackup[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const listed = entries
     .filter(entry => entry.isFile())
-    .flatMap(({ name }) => {
+    .map(async ({ name }): Promise<SizedBackup[]> => {
       const found = readBackupName(store, withoutEnding(name));
-      return found === null ? [] : [{ ...found, name }];
+      // Null if another process deleted it meanwhile.
+      const size = found && (await stat(join(folder, name)).catch(() => null))?.size;
+      return found === null || size == null ? [] : [{ ...found, name, bytes: size }];
     });
+  return (await Promise.all(listed)).flat();
 }

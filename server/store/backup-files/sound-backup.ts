@@ -1,8 +1,10 @@
 /** Checks whether a database file is intact, and finds the newest intact backup of a folder. */
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Backup, newestFirst } from './backup-rules.ts';
+import { readChain } from './backup-chain.ts';
+import { type Backup, type BackupKind, kindOf, newestFirst } from './backup-rules.ts';
 import { listBackups } from './listed-backups.ts';
+import { decompressFile } from './packed-files.ts';
 
 /** Null for an intact database of ours, else its damage. Reads every page. */
 export function findDamage(file: string): string | null {
@@ -26,16 +28,32 @@ export function backupFolderOf(file: string): string {
   return join(dirname(file), 'backups');
 }
 
+/** Null for an intact file of a backup, else its damage. */
+export async function findFileDamage(file: string, kind: BackupKind | null): Promise<string | null> {
+  if (kind === 'whole') return findDamage(file);
+  try {
+    await decompressFile(file, null);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function isSound(file: string): Promise<boolean> {
+  const chain = await readChain(file).catch(() => null);
+  return chain !== null && (await findFileDamage(chain.base, kindOf(basename(chain.base)))) === null;
+}
+
 /** The path of the newest intact backup of `file`; null if there is none. */
-export function findNewestSoundBackup(file: string): string | null {
+export async function findNewestSoundBackup(file: string): Promise<string | null> {
   const folder = backupFolderOf(file);
-  const store = basename(file, '.db');
   let backups: Backup[];
   try {
-    backups = listBackups(folder, store);
+    backups = await listBackups(folder, basename(file, '.db'));
   } catch {
     return null;
   }
-  const sound = newestFirst(backups).find(({ name }) => findDamage(join(folder, name)) === null);
-  return sound === undefined ? null : join(folder, sound.name);
+  for (const { name } of newestFirst(backups))
+    if (await isSound(join(folder, name))) return join(folder, name);
+  return null;
 }

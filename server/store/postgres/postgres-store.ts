@@ -156,6 +156,7 @@ export async function openPostgres<Schema>(
       return rows[0]?.setting === 'off';
     },
     changeCount: () => changes,
+    changeRecorder: null,
     close: () => db.destroy(),
   };
 }

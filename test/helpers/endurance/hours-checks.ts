@@ -1,9 +1,12 @@
 /** What must be true after hours: the money of Z and X is that of the payments, copies are as new as they should be and as few as they should be. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DayReport, DayReportDraft, NewDayReport } from '#shared/cash/day-report-schema.ts';
-import { newestFirst, readBackupName } from '../../../server/store/backup-files/backup-rules.ts';
+import { restoreBackup } from '../../../server/backups/restore-backup.ts';
+import { serverMigrations } from '../../../server/compose/store-migrations.ts';
+import { backupBytesMax, newestFirst } from '../../../server/store/backup-files/backup-rules.ts';
+import { listBackups } from '../../../server/store/backup-files/listed-backups.ts';
 import type { StaffSession } from '../restaurants/staff-session.ts';
 import type { HoursRestaurant } from './hours-restaurant.ts';
 import type { SoakJudge } from './soak-judge.ts';
@@ -11,8 +14,6 @@ import type { SoakJudge } from './soak-judge.ts';
 const minuteMs = 60_000;
 /** Copies are taken each five minutes, if anything changed; one that took long elsewhere is rested from, and a second of this computer is half a minute here. */
 const copyWithinMs = { here: 12 * minuteMs, elsewhere: 60 * minuteMs };
-/** Twelve of the last hour, one of each hour and day before. */
-const keptMax = 12 + 24 + 14;
 const draftPath = '/api/admin/day-report';
 const reportsPath = '/api/admin/day-reports';
 
@@ -71,34 +72,35 @@ export function checkDays(file: string, judge: SoakJudge): number {
   return days.length;
 }
 
-/** Whether the newest copy opens, is whole and is of the last minutes, and how many were kept. */
-export function checkBackups(
+/** Whether the newest backup restores and is of the last minutes, and how much room all of them take. */
+export async function checkBackups(
   { backupFolders, file }: Pick<HoursRestaurant, 'backupFolders' | 'file'>,
   startMs: number,
   judge: SoakJudge,
-): { here: number; elsewhere: number } {
-  const inFolder = (folder: string) =>
-    newestFirst(
-      (existsSync(folder) ? readdirSync(folder) : []).flatMap(name => readBackupName('kelner', name) ?? []),
-    );
-  const [here, elsewhere] = [inFolder(backupFolders.here), inFolder(backupFolders.elsewhere)];
+): Promise<{ here: number; elsewhere: number }> {
+  const inFolder = async (folder: string) =>
+    newestFirst(existsSync(folder) ? await listBackups(folder, 'kelner') : []);
+  const folders = {
+    here: await inFolder(backupFolders.here),
+    elsewhere: await inFolder(backupFolders.elsewhere),
+  };
   const lived = Date.now() - startMs;
-  const folders = { here, elsewhere };
   for (const place of ['here', 'elsewhere'] as const) {
     const copies = folders[place];
     const ageMs = Date.now() - (copies[0]?.takenAtMs ?? startMs);
     if (ageMs > copyWithinMs[place] && lived > copyWithinMs[place])
       judge.violate('faults', `the newest copy ${place} is ${Math.round(ageMs / minuteMs)} minutes old`);
-    if (copies.length > keptMax) judge.violate('I6', `${copies.length} copies are kept ${place}`);
+    const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
+    if (bytes > backupBytesMax(sizeOf(file))) judge.violate('I6', `copies ${place} take ${bytes} bytes`);
   }
-  const [newest] = here;
+  const [newest] = folders.here;
   if (newest !== undefined) {
-    const copy = new DatabaseSync(join(backupFolders.here, newest.name), { readOnly: true });
-    const { integrity_check: said } = copy.prepare('pragma integrity_check').get() as {
-      integrity_check: string;
-    };
-    if (said !== 'ok') judge.violate('faults', `the newest copy of ${file} is damaged: ${said}`);
-    copy.close();
+    const target = join(backupFolders.here, 'restored', 'kelner.db');
+    const backup = join(backupFolders.here, newest.name);
+    await restoreBackup({ backup, target, migrations: serverMigrations, nowMs: Date.now() }).catch(
+      (error: Error) => judge.violate('faults', `the newest copy of ${file} is damaged: ${error.message}`),
+    );
+    rmSync(join(target, '..'), { recursive: true, force: true });
   }
-  return { here: here.length, elsewhere: elsewhere.length };
+  return { here: folders.here.length, elsewhere: folders.elsewhere.length };
 }

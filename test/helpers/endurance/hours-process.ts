@@ -124,7 +124,7 @@ async function play(plan: HoursPlan): Promise<HoursOutcome> {
   for (const fault of restaurant.faultsLogged()) judge.violate('faults', fault);
   await checkEffects({ originStore: restaurant.file }, evening, judge);
   const money = await checkMoney(owner, restaurant.file, judge);
-  const backups = checkBackups(restaurant, startMs, judge);
+  const backups = await checkBackups(restaurant, startMs, judge);
   for (const tab of tabs) tab.close();
   await client.stop();
   const outcome: HoursOutcome = {

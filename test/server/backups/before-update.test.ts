@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import t from 'tap';
@@ -63,6 +63,18 @@ t.test('the copies of the last three updates are kept', async t => {
   await open(file, createDishes, dropNames);
   t.match(copiesIn(backups).sort(), [/2026-01-03/, /2026-01-04/, /before-update/]);
   t.equal(copiesIn(backups).length, 3);
+});
+
+t.test('of large copies only the newest is kept', async t => {
+  const file = join(t.testdir({ backups: {} }), 'kelner.db');
+  const backups = join(file, '..', 'backups');
+  await open(file, createDishes);
+  const old = join(backups, 'kelner-before-update-2026-01-01T03-00-00Z.db');
+  writeFileSync(old, '');
+  truncateSync(old, 70 * 1_048_576);
+  await open(file, createDishes, dropNames);
+  t.equal(copiesIn(backups).length, 1);
+  t.notOk(existsSync(old));
 });
 
 t.test('without a copy nothing is changed', async t => {

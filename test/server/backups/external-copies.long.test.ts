@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import type { ExternalJob } from '../../../server/backups/external/copy-newest.ts';
 import { copyNewest } from '../../../server/backups/external/copy-newest.ts';
 import { restoreBackup } from '../../../server/backups/restore-backup.ts';
+import { fiveMinutesMs, restoreDishes, startChain, startMs } from './backed-up-store.ts';
 
 const passphrase = 'a lid on every pot';
 const nowMs = Date.parse('2026-11-21T20:00:00Z');
@@ -154,4 +155,32 @@ t.test('an encrypted copy tells nothing, and comes back with its passphrase alon
   );
   await restore(passphrase);
   t.equal(countDishes(target), 1);
+});
+
+t.test('copies elsewhere complete the chain, and restore with and without a passphrase', async t => {
+  const { paths, folder, file, names, addDish, pass } = await startChain(t);
+  const nowMs = startMs + 60 * 60_000;
+  const taken = names();
+  const [plain, stick] = [join(folder, '..', 'plain'), join(folder, '..', 'stick')];
+  for (const each of [plain, stick]) mkdirSync(each);
+  const copy = (to: string, by: string | null) => copyNewest({ file, folder: to, passphrase: by }, { nowMs });
+  t.match(await copy(plain, null), { hasCopied: true, fault: null });
+  t.same(readdirSync(plain).sort(), taken);
+  t.match(await copy(stick, passphrase), { hasCopied: true, fault: null });
+  t.same(
+    readdirSync(stick).sort(),
+    taken.map(name => `${name}.age`),
+  );
+  await addDish(5);
+  await pass();
+  // The passphrase was set later.
+  t.match(await copy(plain, passphrase), { hasCopied: true, newestTakenAtMs: startMs + 5 * fiveMinutesMs });
+  t.equal((await copy(plain, passphrase)).hasCopied, false);
+  const newest = readdirSync(plain).sort().at(-1) ?? '';
+  t.match(newest, /25-00Z\.changes\.zst\.age$/);
+  t.same((await restoreDishes(t, join(plain, newest), passphrase)).ids, [1, 2, 3, 4, 5]);
+  const third = join(stick, `${basename(paths[3])}.age`);
+  t.same((await restoreDishes(t, third, passphrase)).ids, [1, 2, 3, 4]);
+  await t.rejects(restoreDishes(t, third), { message: /is encrypted\. Set BACKUP_PASSPHRASE/ });
+  await t.rejects(restoreDishes(t, third, 'another lid on it'), { message: /can't be decrypted/ });
 });

@@ -145,7 +145,8 @@ function startWeeks(t: Test, folder: string, prove: (job: ProofJob) => Promise<P
 t.test(
   'the newest copy is checked once a week, that outside first, and a start in between changes nothing',
   async t => {
-    const folder = t.testdir({ backups: { 'kelner-2025-11-20T17-00-00Z.db': 'inside' }, stick: {} });
+    const backups = { 'kelner-2025-11-20T17-00-00Z.db': 'inside' };
+    const folder = t.testdir({ 'kelner.db': '', backups, stick: {} });
     const jobs: ProofJob[] = [];
     let hasFailed = false;
     const prove = async (job: ProofJob) => {

@@ -1,24 +1,43 @@
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { zstdDecompressSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { restoreBackup } from '../../../server/backups/restore-backup.ts';
 import { startBackups } from '../../../server/backups/start-backups.ts';
 import { findDamage } from '../../../server/store/backup-files/sound-backup.ts';
-import { takeBackup } from '../../../server/store/backup-files/take-backup.ts';
+import { takeBackup, takeBase } from '../../../server/store/backup-files/take-backup.ts';
 import { type Disk, systemDisk } from '../../../server/store/durable-files.ts';
-import { fiveMinutesMs, openStore, schema, startMs, startStore } from './backed-up-store.ts';
+import { fiveMinutesMs, openStore, restoreDishes, schema, startMs, startStore } from './backed-up-store.ts';
 
-t.test('a backup is a whole store, taken while it is open', async t => {
-  const { addDish, pass, folder, names, backups } = await startStore(t);
-  await addDish(1);
-  await pass();
-  t.same(names(), ['kelner-2026-11-21T18-05-00Z.db']);
-  t.equal(backups.state().newestTakenAtMs, startMs + fiveMinutesMs);
-  const copy = await openStore(join(folder, names()[0] ?? ''));
-  t.same(await copy.db.selectFrom('dishes').select('name').execute(), [{ name: 'Danie 1' }]);
-  await copy.close();
-});
+t.test(
+  'the first backup is a whole store, taken while it is open, and the next ones are what changed',
+  async t => {
+    const { addDish, pass, folder, names, backups, database } = await startStore(t);
+    await addDish(1);
+    await pass();
+    t.same(names(), ['kelner-2026-11-21T18-05-00Z.db.zst']);
+    t.equal(backups.state().newestTakenAtMs, startMs + fiveMinutesMs);
+    for (const id of [2, 3]) {
+      await addDish(id);
+      await pass();
+    }
+    await database.db.deleteFrom('dishes').where('id', '=', 1).execute();
+    await database.db.updateTable('dishes').set({ id: 4 }).where('id', '=', 2).execute();
+    await pass();
+    t.same(names(), [
+      'kelner-2026-11-21T18-05-00Z.db.zst',
+      'kelner-2026-11-21T18-10-00Z.changes.zst',
+      'kelner-2026-11-21T18-15-00Z.changes.zst',
+      'kelner-2026-11-21T18-20-00Z.changes.zst',
+    ]);
+    const restored = await Promise.all(names().map(name => restoreDishes(t, join(folder, name))));
+    t.same(
+      restored.map(({ ids }) => ids),
+      [[1], [1, 2], [1, 2, 3], [3, 4]],
+    );
+  },
+);
 
 t.test('a backup holds nothing that lets somebody in, not even where it was erased', async t => {
   const { addDish, pass, folder, names, file } = await startStore(t);
@@ -36,8 +55,10 @@ t.test('a backup holds nothing that lets somebody in, not even where it was eras
   store.close();
   t.match(readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1'), 'SECRET-code');
   await pass();
-  const copy = join(folder, names()[0] ?? '');
-  t.notMatch(readFileSync(copy, 'latin1'), /SECRET/);
+  const base = zstdDecompressSync(readFileSync(join(folder, names()[0] ?? '')));
+  t.notMatch(base.toString('latin1'), /SECRET/);
+  const copy = join(folder, 'decompressed.db');
+  writeFileSync(copy, base);
   t.equal(findDamage(copy), null);
   const kept = new DatabaseSync(copy, { readOnly: true });
   t.same(
@@ -52,7 +73,7 @@ t.test('a backup holds nothing that lets somebody in, not even where it was eras
 });
 
 t.test('nothing is written when nothing changed, and a look at the disk is no change', async t => {
-  const { addDish, pass, names, database } = await startStore(t, { copy: async job => takeBackup(job) });
+  const { addDish, pass, names, database } = await startStore(t, { makeBase: takeBase });
   await addDish(1);
   await pass();
   t.ok(await database.isWritable());
@@ -71,7 +92,7 @@ function setLastWrite(file: string, atMs: number): void {
 
 /** Restarts the server on a store; returns how many backups are taken after five minutes. */
 async function countCopiesAfterRestart(t: Test, lastWriteMs: number): Promise<number> {
-  const first = await startStore(t, { copy: async job => takeBackup(job) });
+  const first = await startStore(t, { makeBase: takeBase });
   await first.addDish(1);
   await first.pass();
   first.backups.stop();
@@ -82,6 +103,7 @@ async function countCopiesAfterRestart(t: Test, lastWriteMs: number): Promise<nu
   const again = startBackups({
     file: first.file,
     changeCount: first.database.changeCount,
+    recorder: first.database.changeRecorder,
     clock: {
       now: () => startMs + 2 * fiveMinutesMs,
       after(_ms, then) {
@@ -91,7 +113,7 @@ async function countCopiesAfterRestart(t: Test, lastWriteMs: number): Promise<nu
       },
     },
     log: { error() {}, debug() {} },
-    async copy() {
+    async makeBase() {
       copies += 1;
       return { fault: null };
     },
@@ -115,7 +137,7 @@ t.test('what was written after the last backup and before a restart is in the ne
 t.test('a copy that fails leaves nothing half, is logged, and the next one is tried', async t => {
   let isFull = true;
   const store = await startStore(t, {
-    copy: async job => (isFull ? { fault: 'database or disk is full' } : takeBackup(job)),
+    makeBase: async job => (isFull ? { fault: 'database or disk is full' } : takeBase(job)),
   });
   await store.addDish(1);
   await store.pass();
@@ -131,25 +153,26 @@ t.test('a copy that fails leaves nothing half, is logged, and the next one is tr
 
 t.test('where room runs short the oldest make way, and the last three never', async t => {
   let room = Number.MAX_SAFE_INTEGER;
-  const store = await startStore(t, { copy: async job => takeBackup(job), freeBytes: async () => room });
+  const store = await startStore(t, { makeBase: takeBase, freeBytes: async () => room });
   for (let id = 1; id <= 5; id += 1) {
     await store.addDish(id);
+    store.writeAsAnother(100 + id);
     await store.pass();
   }
-  t.equal(store.names().length, 5);
+  t.equal(store.names().length, 5, 'bases, because another program wrote');
   room = 0;
   await store.addDish(6);
   await store.pass();
   t.same(store.faults, ['the disk has no room for a backup']);
   t.same(store.names(), [
-    'kelner-2026-11-21T18-15-00Z.db',
-    'kelner-2026-11-21T18-20-00Z.db',
-    'kelner-2026-11-21T18-25-00Z.db',
+    'kelner-2026-11-21T18-15-00Z.db.zst',
+    'kelner-2026-11-21T18-20-00Z.db.zst',
+    'kelner-2026-11-21T18-25-00Z.db.zst',
   ]);
 });
 
 t.test('what an interrupted copy left is cleared away, and a copy of nothing is refused', async t => {
-  const store = await startStore(t, { copy: async job => takeBackup(job) });
+  const store = await startStore(t, { makeBase: takeBase });
   await store.addDish(1);
   await store.pass();
   writeFileSync(join(store.folder, 'kelner-2026-11-21T18-01-00Z.db.partial'), 'half');
@@ -184,7 +207,7 @@ t.test('a backup bears its name only once it is on the disk', async t => {
 });
 
 t.test('a lost store names the newest backup that is whole, and is never begun anew', async t => {
-  const store = await startStore(t, { copy: async job => takeBackup(job) });
+  const store = await startStore(t, { makeBase: takeBase });
   for (const id of [1, 2]) {
     await store.addDish(id);
     await store.pass();
@@ -203,7 +226,7 @@ t.test('a lost store names the newest backup that is whole, and is never begun a
 t.test(
   'a restored backup is the store again, with everybody signed out and the replaced one kept',
   async t => {
-    const store = await startStore(t, { copy: async job => takeBackup(job) });
+    const store = await startStore(t, { makeBase: takeBase });
     await store.addDish(1);
     await store.database.db.insertInto('sessions').values({ id: 'somebody' }).execute();
     await store.pass();
@@ -223,6 +246,6 @@ t.test(
     const aside = await openStore(replaced ?? '');
     t.equal((await aside.db.selectFrom('dishes').selectAll().execute()).length, 2, 'nothing of it is lost');
     await aside.close();
-    t.equal(findDamage(backup), null, 'the backup itself stays as it is');
+    t.same((await restoreDishes(t, backup)).ids, [1], 'the backup itself stays as it is');
   },
 );
