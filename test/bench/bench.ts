@@ -13,6 +13,7 @@ export const benches: NamedRuns = {
   phone: ['first visit and Lighthouse', 'test/bench/phone.ts'],
   taps: ['each tap of an evening on a slow phone with a full floor', 'test/bench/taps.ts'],
   year: ['150,000 orders: live reads, reports, start; --store postgres', 'test/bench/year.ts'],
+  backups: ['a year: bytes of a backup, an evening beside it, restoring', 'test/bench/backups.ts'],
   chain: ['100 restaurants on two processes and one PostgreSQL', 'test/bench/chain/chain-load.ts'],
   terminals: ['a card payment to its terminal and back, the server’s part', 'test/bench/card-payments.ts'],
   strangers: ['5,000 connections of strangers, and one who asks without end', 'test/bench/strangers.ts'],
