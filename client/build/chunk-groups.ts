@@ -24,6 +24,11 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'app-frame',
     /client\/(app-frame|notifications\/notifications-dialog|screens\/(waiter\/ready\/ready-screen|admin\/approvals\/approvals-notice))\.tsx$/,
   ],
+  // Loaded with the first notice.
+  [
+    'notice-text',
+    /client\/(notifications\/notices\/written-notice\.ts|screens\/admin\/approvals\/approvals-notice\.tsx)$/,
+  ],
   ['transfers', /client\/screens\/waiter\/(transfers\/transfer-cards|taking\/order-actions)\.tsx$/],
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
   [

@@ -9,8 +9,9 @@ import { AppUpdates } from './app-updates.ts';
 import { createNoticeCalls, type NoticeCalls } from './notices/notice-calls.ts';
 import { browserNoticeEnvironment, type NoticeEnvironment } from './notices/notice-environment.ts';
 import { createNoticeSound } from './notices/notice-sound.ts';
+import { createNoticeWriter, type WriteNotice } from './notices/notice-writer.ts';
 import { createOrderOpening } from './notices/order-opening.ts';
-import { createSystemNotices } from './notices/system-notices.ts';
+import type { createSystemNotices, SystemNotices } from './notices/system-notices.ts';
 import { createToastStore, type ToastStore } from './notices/toast-store.ts';
 import { createPushRegistration, type PushRegistration } from './push/push-registration.ts';
 import { createShiftMemory, type ShiftMemory } from './push/shift-memory.ts';
@@ -27,6 +28,7 @@ export type NotificationCenter = {
   openOrder(orderId: string): void;
   unlockSound(): void;
   setLanguage(language: string): void;
+  write: WriteNotice;
 };
 
 /** Id of the last order whose window the browser blocked, else null. */
@@ -39,6 +41,7 @@ type CenterOptions = {
   config: PublicConfig['push'];
   /** Organization id and user id. */
   member: string;
+  words(): Parameters<WriteNotice>[0];
   /** Navigates by the router, which asks about unsaved changes first. */
   go(path: string): void;
 };
@@ -75,8 +78,17 @@ function sendLanguage(
     .catch(() => undefined);
 }
 
+/** System notifications, whose code is loaded with the first notice that rings or ends; without its chunk there are none. */
+function systemNotices(options: Parameters<typeof createSystemNotices>[0]) {
+  let opened: Promise<SystemNotices> | null = null;
+  return (work: (notices: SystemNotices) => void): void => {
+    opened ??= import('./notices/system-notices.ts').then(loaded => loaded.createSystemNotices(options));
+    void opened.then(work).catch(() => undefined);
+  };
+}
+
 export function openNotices(
-  { access, config, member, go }: CenterOptions,
+  { access, config, member, words, go }: CenterOptions,
   environment: NoticeEnvironment = browserNoticeEnvironment(),
 ): { center: NotificationCenter; close(): void } {
   const { statusStore, live } = access;
@@ -99,7 +111,7 @@ export function openNotices(
     statusStore.set(blockedOrderAtom, opening.open(orderId) ? null : orderId);
   }
 
-  const system = createSystemNotices({
+  const toSystem = systemNotices({
     environment,
     worker: updates.worker,
     onClick(orderId) {
@@ -117,10 +129,12 @@ export function openNotices(
     onLoud(notice) {
       if (!sound.play()) statusStore.set(isSilencedAtom, true);
       environment.vibrate(vibrations[notice.kind] ?? otherVibration);
-      system.show(notice);
+      toSystem(({ show }) => show(writer.write(words(), notice, access.serverClock.now())));
     },
-    onOver: system.close,
+    onOver: id => toSystem(({ close }) => close(id)),
   });
+
+  const writer = createNoticeWriter(board.receive);
 
   function hearWorker(message: WorkerMessage, ports: readonly MessagePort[]): void {
     if (message.action === 'navigate-to-order') {
@@ -129,7 +143,7 @@ export function openNotices(
     }
     // A visible tab shows a push too; the socket's copy has the same id and is not shown twice.
     const notice = pushedNotice(message, environment.now());
-    if (notice !== null) board.receive({ type: 'notice', notice, isLoud: false });
+    if (notice !== null) writer.receive({ type: 'notice', notice, isLoud: false });
   }
 
   function unlockSound(): void {
@@ -140,7 +154,7 @@ export function openNotices(
   const stops = [
     updates.start(),
     push.start(),
-    live.notices.listen(board.receive),
+    live.notices.listen(writer.receive),
     listenToWorker(environment.workers, hearWorker),
     environment.onTap(unlockSound),
     environment.onVisibleChange(() => {
@@ -160,6 +174,7 @@ export function openNotices(
       shift,
       openOrder,
       unlockSound,
+      write: writer.write,
       setLanguage: language => sendLanguage(calls, environment.storage, { member, language }),
     },
     close() {

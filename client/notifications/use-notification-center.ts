@@ -23,8 +23,8 @@ export function useNotifications(load: () => Promise<typeof openNotices>): void 
   const [, navigate] = useLocation();
   const member = session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : null;
   const push = config?.push ?? null;
-  const latest = useRef({ navigate, push });
-  latest.current = { navigate, push };
+  const latest = useRef({ navigate, push, i18n });
+  latest.current = { navigate, push, i18n };
 
   useEffect(() => {
     if (member === null) return;
@@ -37,6 +37,7 @@ export function useNotifications(load: () => Promise<typeof openNotices>): void 
         access,
         config: latest.current.push,
         member,
+        words: () => latest.current.i18n,
         go: path => latest.current.navigate(path),
       });
       close = () => {
@@ -55,8 +56,8 @@ export function useNotifications(load: () => Promise<typeof openNotices>): void 
 
   const center = useNotificationCenter();
   const language = i18n.resolvedLanguage ?? i18n.language;
-  // The language of a shared till is nobody's own: their phones get what they chose there.
-  const isOwn = session.kind === 'member' && session.isByPin !== true;
+  // The language of a shared till is nobody's own: pushes come in the one that people chose on their phones.
+  const isOwn = session.kind === 'member' && session.isByPin !== true && session.screen === undefined;
   useEffect(() => {
     if (isOwn) center?.setLanguage(language);
   }, [center, isOwn, language]);

@@ -42,7 +42,7 @@ function dishOf({ quantity, name, names }: Pick<TicketLine, keyof Dish>): Dish {
   return { quantity, name, names };
 }
 
-function placeOf(place: { tableLabel?: string; orderName?: string; orderNumber?: number }) {
+export function placeOf(place: { tableLabel?: string; orderName?: string; orderNumber?: number }) {
   const { tableLabel, orderName, orderNumber } = place;
   return {
     ...(tableLabel !== undefined && { tableLabel }),

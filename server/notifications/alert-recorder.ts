@@ -1,10 +1,11 @@
 /** Stores the result of an evaluation: alerts, their keys, and a notice for each recipient. */
 
 import type { Step } from './alert-decisions.ts';
-import { type Alert, addKeys, findAlert, saveAlert } from './alert-store.ts';
+import { factsOf } from './alert-facts.ts';
+import { type Alert, addKeys, saveAlert } from './alert-store.ts';
 import { wants } from './audience-rules.ts';
 import type { Effect, NoticeDelivery } from './notice-delivery.ts';
-import { noticesOf, openNoticesOf } from './notice-store.ts';
+import { noticesOf } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationDb } from './notification-tables.ts';
 import { findPreferences, type StoredPreferences } from './preference-store.ts';
@@ -12,8 +13,6 @@ import { findPreferences, type StoredPreferences } from './preference-store.ts';
 export type AlertRecorder = {
   /** Does nothing if another process has stored the same alert meanwhile. */
   carryOut(tx: NotificationDb, step: Step, nowMs: number): Promise<Effect[]>;
-  /** Rewrites a person's open notices in their chosen language. */
-  translate(tx: NotificationDb, userId: string): Promise<Effect[]>;
   /** A test notice. */
   test(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
@@ -42,15 +41,16 @@ export function createAlertRecorder(options: {
   ): Promise<Effect[]> => {
     const preferences = await findPreferences(tx, organizationId, userIds);
     const lineIds = readyLineIds(alert);
+    const facts = factsOf(alert, level);
     const effects: Effect[] = [];
     for (const userId of userIds) {
       const own = preferences(userId);
       if (!wants(alert.kind, own, nowMs)) continue;
       const language = options.languageOf(userId, own);
+      const { title, body, place } = options.texts.of(facts, language, nowMs);
       const notice = {
-        ...{ org_id: organizationId, id: newId(), happening_id: alert.id, user_id: userId },
-        ...options.texts.of(alert, language, { level, nowMs }),
-        level,
+        ...{ org_id: organizationId, id: newId(), happening_id: alert.id, user_id: userId, level },
+        ...{ title, body, place: alert.orderId === null ? null : place, facts: JSON.stringify(facts) },
         ...{ kind: alert.kind, order_id: alert.orderId, line_ids: lineIds && JSON.stringify(lineIds) },
         at: new Date(nowMs).toISOString(),
         ...{ state: 'decided' as const, is_told: 0 as const, due_at_ms: null },
@@ -99,19 +99,6 @@ export function createAlertRecorder(options: {
           if (notice.state !== 'over') effects.push(...(await delivery.end(tx, notice, takenBy)));
       }
       if (step.recalled.length > 0) effects.push(...(await notifyRecall(tx, step, nowMs)));
-      return effects;
-    },
-    async translate(tx, userId) {
-      const preferences = (await findPreferences(tx, organizationId, [userId]))(userId);
-      const language = options.languageOf(userId, preferences);
-      const effects: Effect[] = [];
-      for (const notice of await openNoticesOf(tx, organizationId, userId)) {
-        const alert = await findAlert(tx, organizationId, notice.happening_id);
-        if (alert === null) continue;
-        const context = { level: notice.level, nowMs: Date.parse(notice.at) };
-        const texts = options.texts.of(alert, language, context);
-        effects.push(...(await delivery.rewrite(tx, { ...notice, ...texts })));
-      }
       return effects;
     },
     test: (tx, userId, nowMs) =>

@@ -100,12 +100,6 @@ export function openAlerts(db: NotificationDb, orgId: string) {
     .orderBy('id');
 }
 
-export async function findAlert(db: NotificationDb, orgId: string, id: string): Promise<Alert | null> {
-  const query = db.selectFrom('happenings').selectAll().where('org_id', '=', orgId).where('id', '=', id);
-  const row = await query.executeTakeFirst();
-  return row === undefined ? null : alertOf(row);
-}
-
 export async function saveAlert(db: NotificationDb, orgId: string, alert: Alert): Promise<void> {
   const { id, kind, source, openedAtMs } = alert;
   const changing = {

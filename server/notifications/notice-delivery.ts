@@ -12,7 +12,6 @@ import {
   openNoticesOf,
   openNoticesOfAll,
   overAmong,
-  rewriteNotice,
   setNotice,
 } from './notice-store.ts';
 import { defaultTitle } from './notice-texts.ts';
@@ -44,10 +43,6 @@ function isOffered({ state, due_at_ms }: NoticesTable): boolean {
 
 function isDone({ state, kind }: NoticesTable): boolean {
   return state === 'confirmed' && momentary.includes(kind);
-}
-
-function wordsOf({ title, body }: NoticesTable): string {
-  return JSON.stringify([title, body]);
 }
 
 type DeliveryOptions = {
@@ -103,14 +98,6 @@ export class NoticeDelivery {
     return notice.state === 'pushed' ? this.#notifyHidden(tx, notice) : [];
   }
 
-  /** The notice's texts have changed: stores them, and sends them to the screens that show it. */
-  async rewrite(tx: NotificationDb, notice: NoticesTable): Promise<Effect[]> {
-    await rewriteNotice(tx, notice);
-    return this.#screensOf(notice)
-      .filter(screen => this.#options.screens.shownOn(screen).has(notice.id))
-      .map(screen => () => this.#say(screen, notice, false));
-  }
-
   /** The notice has ended; `takenBy`: the person who is fetching the dishes. */
   async end(
     tx: NotificationDb,
@@ -141,7 +128,7 @@ export class NoticeDelivery {
     );
   }
 
-  /** Another process decided, rewrote or ended notices: updates this process's screens. `isShown`: a new notice is on a screen now. */
+  /** Another process decided or ended notices: updates this process's screens. `isShown`: a new notice is on a screen now. */
   async refresh(tx: NotificationDb, nowMs: number): Promise<{ effects: Effect[]; isShown: boolean }> {
     const { organizationId, screens } = this.#options;
     const effects: Effect[] = [];
@@ -160,8 +147,8 @@ export class NoticeDelivery {
         if (over.has(id)) effects.push(() => shown.has(id) && this.#sayOver(screen, id));
       for (const notice of open.get(ownerOf(screen)) ?? []) {
         const known = shown.get(notice.id);
-        const isPushLost = known?.sound === 'leftToPush' && ['decided', 'shown'].includes(notice.state);
-        if (isDone(notice) || (known?.words === wordsOf(notice) && !isPushLost)) continue;
+        const isPushLost = known === 'leftToPush' && ['decided', 'shown'].includes(notice.state);
+        if (isDone(notice) || (known !== undefined && !isPushLost)) continue;
         const isTaken = firstShown.has(notice.id);
         if (isOffered(notice) && !isTaken && !screen.isVisible()) continue;
         const isFirst = notice.state === 'decided' && !isTaken;
@@ -192,16 +179,13 @@ export class NoticeDelivery {
     return this.#options.screens.of(this.#options.organizationId, user_id);
   }
 
-  /** Several effects of one moment may show the same notice: the first claims it, and the others send only changes. */
+  /** Several effects of one moment may show the same notice: the first claims it, and a later one only adds the sound. */
   #say(screen: Screen, notice: NoticesTable, isLoud: boolean): void {
     const shown = this.#options.screens.shownOn(screen);
-    const [words, before] = [wordsOf(notice), shown.get(notice.id)];
-    const isRinging = isLoud && before?.sound !== 'rang';
-    if (before?.words === words && !isRinging) return;
-    const isLeftToPush = notice.state === 'pushed' && (before === undefined || before.sound === 'leftToPush');
-    const silence = isLeftToPush ? 'leftToPush' : 'none';
-    const sound = isRinging || before?.sound === 'rang' ? 'rang' : silence;
-    shown.set(notice.id, { words, sound });
+    const before = shown.get(notice.id);
+    const isRinging = isLoud && before !== 'rang';
+    if (before !== undefined && !isRinging) return;
+    shown.set(notice.id, isRinging ? 'rang' : notice.state === 'pushed' ? 'leftToPush' : 'none');
     screen.notify(frameOf(notice, isRinging));
   }
 

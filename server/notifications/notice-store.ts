@@ -20,6 +20,7 @@ export function noticeOf(row: NoticesTable): Notice {
     at: row.at,
     title: row.title,
     body: row.body,
+    ...(row.facts !== null && { facts: JSON.parse(row.facts) }),
     ...(row.place !== null && { place: row.place }),
     ...(row.order_id !== null && { orderId: row.order_id }),
     ...(row.line_ids !== null && { lineIds: JSON.parse(row.line_ids) }),
@@ -137,18 +138,6 @@ export async function setNotice(
     .execute();
 }
 
-export async function rewriteNotice(
-  db: NotificationDb,
-  { org_id, id, title, body, place }: NoticesTable,
-): Promise<void> {
-  await db
-    .updateTable('notices')
-    .set({ title, body, place })
-    .where('org_id', '=', org_id)
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function insertDeliveries(
   db: NotificationDb,
   rows: readonly PushDeliveriesTable[],
@@ -175,7 +164,7 @@ export function dueDeliveries(db: NotificationDb, orgId: string) {
         .onRef('t.token', '=', 'd.token'),
     )
     .select(['d.id', 'd.token', 'd.attempts', 'd.due_at_ms', 'd.created_at_ms', 't.id as token_id'])
-    .select(['n.id as notice_id', 'n.user_id', 'n.kind', 'n.title', 'n.body', 'n.order_id'])
+    .select(['n.id as notice_id', 'n.user_id', 'n.kind', 'n.title', 'n.body', 'n.facts', 'n.order_id'])
     .where('d.org_id', '=', orgId)
     .where('d.state', '=', 'due')
     .orderBy('d.created_at_ms')

@@ -59,8 +59,11 @@ export type NoticesTable = {
   user_id: string;
   kind: NoticeKind;
   level: AudienceLevel;
+  /** Title, body and place in the person's language, read by earlier releases and where there are no facts. */
   title: string;
   body: string;
+  /** Null in rows of earlier releases. */
+  facts: string | null;
   at: string;
   place: string | null;
   order_id: string | null;

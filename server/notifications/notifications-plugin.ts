@@ -171,10 +171,7 @@ function registerPreferences(
         const before = (await findPreferences(tx, organizationId, [userId]))(userId);
         const after = changed(before, request.body, facts, nowMs);
         await savePreferences(tx, organizationId, userId, after);
-        const translate = () => notifications.forPeopleOf(organizationId).translated(userId);
-        const body = shown(userId, after, facts, nowMs);
-        const isOther = body.language !== shown(userId, before, facts, nowMs).language;
-        return { status: 200, body, ...(isOther && { after: translate }) };
+        return { status: 200, body: shown(userId, after, facts, nowMs) };
       });
     },
   );

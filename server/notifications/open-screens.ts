@@ -13,7 +13,7 @@ export type Screen = {
 };
 
 /** The sound of a notice on a screen: played, left to a push, or none. */
-type ShownNotice = { readonly words: string; readonly sound: 'rang' | 'leftToPush' | 'none' };
+type NoticeSound = 'rang' | 'leftToPush' | 'none';
 
 /** Events of the live part's sockets. */
 export type ScreenListener = {
@@ -33,13 +33,13 @@ export type OpenScreens = {
   allIn(organizationId: string): Screen[];
   isAnyIn(organizationId: string): boolean;
   /** Notices sent to the screen, by id: the sender claims a notice here first. */
-  shownOn(screen: Screen): Map<string, ShownNotice>;
+  shownOn(screen: Screen): Map<string, NoticeSound>;
 };
 
 export function createOpenScreens(): OpenScreens {
   const organizations = new Map<string, Map<Screen, string>>();
   const owners = new WeakMap<Screen, MemberIdentity>();
-  const shown = new WeakMap<Screen, Map<string, ShownNotice>>();
+  const shown = new WeakMap<Screen, Map<string, NoticeSound>>();
   return {
     add(screen, owner) {
       const { organizationId, userId } = owner;
@@ -61,7 +61,7 @@ export function createOpenScreens(): OpenScreens {
     allIn: organizationId => [...(organizations.get(organizationId)?.keys() ?? [])],
     isAnyIn: organizationId => organizations.has(organizationId),
     shownOn(screen) {
-      const known = shown.get(screen) ?? new Map<string, ShownNotice>();
+      const known = shown.get(screen) ?? new Map<string, NoticeSound>();
       shown.set(screen, known);
       return known;
     },

@@ -1,5 +1,5 @@
 /**
- * Actions of one person: a notice seen, a new device, another language, a test. The restaurant's loop executes them between its evaluations. If it runs in
+ * Actions of one person: a notice seen, a new device, a test. The restaurant's loop executes them between its evaluations. If it runs in
  * another process they are stored at once and that process is notified.
  */
 import type { Settings } from '#shared/venue/settings-schema.ts';
@@ -20,8 +20,6 @@ export type PersonNotices = {
   confirmed(noticeId: string, userId: string): void;
   /** The person registered for push. */
   registered(userId: string): void;
-  /** The person chose another language. */
-  translated(userId: string): void;
   /** Stores a test notice; the returned effects send it. */
   test(tx: NotificationDb, userId: string): Promise<Effect[]>;
 };
@@ -46,7 +44,6 @@ export function createPersonNotices(options: {
         return [];
       }),
     registered: userId => carryOut(tx => delivery.catchUpByPush(tx, userId, now())),
-    translated: userId => carryOut(tx => recorder.translate(tx, userId)),
     test: async (tx, userId) => [...(await recorder.test(tx, userId, now())), options.tested],
   };
 }

@@ -13,11 +13,12 @@ import { forgetAlerts } from './alert-store.ts';
 import { languageFor, nextLevelMs, wants } from './audience-rules.ts';
 import { type EvaluatedState, readEvaluatedState } from './evaluated-state.ts';
 import { type Effect, NoticeDelivery } from './notice-delivery.ts';
-import { findNotice } from './notice-store.ts';
+import { type DueDelivery, findNotice } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { OpenScreens, Screen } from './open-screens.ts';
 import { createPersonNotices, type PersonNotices, type StoredWork } from './person-notices.ts';
+import { findPreferences } from './preference-store.ts';
 import { createPushOutbox, type OutboxClock } from './push/push-outbox.ts';
 import type { PushSender } from './push/push-sender.ts';
 import { type AskOrigin, createRestaurantAnswers } from './restaurant-answers.ts';
@@ -100,7 +101,13 @@ export class RestaurantNotices {
       answered: look,
     });
     this.#delivery = delivery;
-    this.#outbox = sender && createPushOutbox({ ...options, sender, delivery, changed: look });
+    const textOf = async ({ facts, user_id, title, body }: DueDelivery) => {
+      if (facts === null) return { title, body };
+      const preferences = await findPreferences(options.database.db, organizationId, [user_id]);
+      const language = languageFor(user_id, preferences(user_id), watched.now());
+      return texts.of(JSON.parse(facts), language, clock.now());
+    };
+    this.#outbox = sender && createPushOutbox({ ...options, sender, delivery, textOf, changed: look });
     this.#recorder = recorder;
     this.people = createPersonNotices({
       organizationId,

@@ -2,14 +2,18 @@
 import { type Static, Type } from 'typebox';
 import { languageTag, literals, strictObject, time, uuid } from '../kernel/schema-parts.ts';
 import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
+import type { NoticeFacts } from './notice-text.ts';
 
-/** A notice to one person, with title and body in their language. */
+/** A notice to one person. Screens write its text from the facts. */
 const notice = strictObject({
   id: uuid,
   kind: literals(noticeKinds),
   at: time,
+  /** Title, body and place in the person's language: for clients of earlier releases, and for notices without facts. */
   title: Type.String(),
   body: Type.String(),
+  /** Absent in notices of earlier releases. */
+  facts: Type.Optional(Type.Unsafe<NoticeFacts>({})),
   /** The order's place in words: "Table 7". Absent if it concerns no order. */
   place: Type.Optional(Type.String()),
   orderId: Type.Optional(Type.String()),

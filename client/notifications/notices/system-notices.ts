@@ -3,7 +3,7 @@ import type { Notice } from '#shared/platform/notification-schema.ts';
 import { notificationOptions } from '../worker/push-message.ts';
 import type { NoticeEnvironment } from './notice-environment.ts';
 
-type SystemNotices = {
+export type SystemNotices = {
   show(notice: Notice): void;
   /** Closes the notification: it needs no more attention. */
   close(id: string): void;

@@ -64,7 +64,9 @@ function CenterLine({
 }) {
   const { updates } = center;
   useEffect(() => updates.setAtWork(!reloadSafePaths.includes(currentPath)), [updates, currentPath]);
+  const { i18n } = useTranslation();
   const notices = useShownNotices(center, layout);
+  const newest = notices.at(-1);
   const [isSetUp, setIsSetUp] = useState(false);
   const blocked = useBlockedRow();
   const group = useGroupRows({ layout, currentPath, center, notices, state });
@@ -75,7 +77,12 @@ function CenterLine({
     blocked ?? asked ?? group ?? (hasState ? null : (update ?? (notices.length === 0 ? offer : null)));
   return (
     <>
-      <Place states={states} row={row} newest={notices.at(-1) ?? null} onSound={center.unlockSound} />
+      <Place
+        states={states}
+        row={row}
+        newest={newest === undefined ? null : center.write(i18n, newest, 0)}
+        onSound={center.unlockSound}
+      />
       {isSetUp && <NotificationsDialog onClose={() => setIsSetUp(false)} />}
     </>
   );
@@ -129,7 +136,7 @@ function StateWords({ states }: { states: readonly LineState[] }) {
 type PlaceProps = {
   states: readonly LineState[];
   row: ReactNode;
-  /** Announced by screen readers when it appears. */
+  /** Announced by screen readers when it appears; its minutes don't change. */
   newest?: BoardNotice | null;
   onSound?: () => void;
 };

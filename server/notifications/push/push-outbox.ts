@@ -31,6 +31,8 @@ export function createPushOutbox(options: {
   database: Pick<Database<NotificationTables>, 'db' | 'transaction'>;
   sender: PushSender;
   delivery: NoticeDelivery;
+  /** In the person's language, as of now. */
+  textOf: (push: DueDelivery) => Promise<{ title: string; body: string }>;
   clock: OutboxClock;
   /** 0 ≤ x < 1. */
   random: () => number;
@@ -80,7 +82,8 @@ export function createPushOutbox(options: {
       await settle(push, { kind: 'moot' });
       return;
     }
-    const { id: deliveryId, token, title, body, kind, notice_id: noticeId, order_id } = push;
+    const { id: deliveryId, token, kind, notice_id: noticeId, order_id } = push;
+    const { title, body } = await options.textOf(push);
     const data = { kind, noticeId, deliveryId, ...(order_id !== null && { orderId: order_id }) };
     const answer = sender.send({ token, title, body, data, ttlSeconds });
     const { promise: limit, resolve } = Promise.withResolvers<PushOutcome>();

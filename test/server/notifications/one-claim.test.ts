@@ -57,18 +57,7 @@ t.test('and one that stays open while its restaurant is archived and brought bac
 });
 
 t.test('whatever happens in one moment, each notice rings at most once on a screen', async t => {
-  const events = [
-    'open',
-    'hide',
-    'look',
-    'heard',
-    'cook',
-    'test',
-    'translate',
-    'breathe',
-    'takeOver',
-    'phone',
-  ] as const;
+  const events = ['open', 'hide', 'look', 'heard', 'cook', 'test', 'breathe', 'takeOver', 'phone'] as const;
   const evening = fc.array(
     fc.record({ event: fc.constantFrom(...events), at: fc.constantFrom('one' as const, 'two' as const) }),
     { minLength: 2, maxLength: 12 },
@@ -89,7 +78,6 @@ t.test('whatever happens in one moment, each notice rings at most once on a scre
         else if (event === 'hide' || event === 'look') all.at(-1)?.turn(event === 'look');
         else if (event === 'heard') rig.part.heard(rig.organizationId);
         else if (event === 'cook') for (const each of [one, two]) each.begin({ kitchen: soup() });
-        else if (event === 'translate') rig.part.forPeopleOf(rig.organizationId).translated('anna');
         else if (event === 'breathe') await rig.breathe();
         else if (event === 'takeOver') await lease.pass(at === 'one' ? 0 : 1);
         else if (event === 'phone') await rig.register('anna');

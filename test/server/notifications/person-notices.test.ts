@@ -1,5 +1,4 @@
 import t from 'tap';
-import { savePreferences } from '../../../server/notifications/preference-store.ts';
 import { soup, staff, toldOn } from './notices-house.ts';
 import { createNoticesOfTwo } from './notices-of-two.ts';
 import { createNoticesRig, type NoticesRig, openNoticeStore } from './notices-rig.ts';
@@ -74,16 +73,4 @@ t.test('so does a phone that is registered there: it gets what nobody could be t
   await two.register('anna');
   await settle();
   t.equal(one.pushed.length + two.pushed.length, 1);
-});
-
-t.test('and a language that is chosen there: screens of the other process read it', async t => {
-  const { database, one, two, settle, changeBoth } = await createNoticesOfTwo(t);
-  const screen = one.open('anna');
-  await settle();
-  await changeBoth({ kitchen: soup() });
-  const preferences = { off: [], mutedUntil: null, language: 'pl-PL' };
-  await savePreferences(database.db, two.organizationId, 'anna', preferences);
-  two.part.forPeopleOf(two.organizationId).translated('anna');
-  await settle();
-  t.match(toldOn(screen).at(-1), /^Stolik 5/);
 });

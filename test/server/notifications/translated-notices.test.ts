@@ -1,7 +1,8 @@
 import t from 'tap';
 import { savePreferences } from '../../../server/notifications/preference-store.ts';
+import type { PushOutcome } from '../../../server/notifications/push/push-sender.ts';
 import { createDefaultSettings } from '../../../server/origin/kernel/restaurant/default-settings.ts';
-import { isoAt, servedTable, soup, staff, startMs, toldOn } from './notices-house.ts';
+import { isoAt, makeLine, makeTicket, soup, staff, startMs, toldOn } from './notices-house.ts';
 import { createNoticesRig, type NoticesRig, openNoticeStore } from './notices-rig.ts';
 
 const database = await openNoticeStore();
@@ -10,59 +11,66 @@ t.teardown(() => database.close());
 async function choose(rig: NoticesRig, userId: string, language: string): Promise<void> {
   const preferences = { off: [], mutedUntil: null, language };
   await savePreferences(database.db, rig.organizationId, userId, preferences);
-  rig.part.of(rig.organizationId)?.people.translated(userId);
-  await rig.settle();
 }
 
-t.test('who changes the language reads the open notices in it, silently and under their ids', async t => {
-  const rig = createNoticesRig(database);
-  t.teardown(() => rig.close());
-  rig.answers.set('/api/waiter/tables', [servedTable('celina')]);
-  const [anna, celina] = [rig.open('anna'), rig.open('celina')];
-  await rig.change({ kitchen: soup() });
-  await rig.advance(61_000);
-  t.same(toldOn(celina), ['Table 5: not picked up | soup · Kitchen !']);
-  const told = anna.told.length;
+t.test(
+  'a screen gets the facts and writes the text itself; a push comes in the language of its person',
+  async t => {
+    const rig = createNoticesRig(database);
+    t.teardown(() => rig.close());
+    await choose(rig, 'anna', 'pl-PL');
+    await rig.register('anna');
+    const screen = rig.open('anna', false);
+    await rig.change({ kitchen: soup() });
+    t.match(rig.pushed, [{ title: 'Stolik 5: gotowe', body: 'soup · Kuchnia' }]);
+    screen.turn(true);
+    await rig.settle();
+    const facts = { text: 'ready', dishes: [{ quantity: 1, name: 'soup' }], stations: ['kitchen'] };
+    t.match(screen.told, [{ notice: { facts: { ...facts, place: { tableLabel: '5' } } } }]);
+    t.match(toldOn(screen), [/^Stolik 5/], 'a tab of the release before reads the text');
+  },
+);
 
-  await choose(rig, 'celina', 'pl-PL');
-  t.equal(toldOn(celina).at(-1), 'Stolik 5: nikt nie odbiera | soup · Kuchnia');
-  const ids = celina.told.map(message => message.type === 'notice' && message.notice.id);
-  t.equal(new Set(ids).size, 1);
-  t.equal(anna.told.length, told, 'nobody else is told');
-  const late = rig.open('celina');
-  await rig.settle();
-  t.match(toldOn(late), [/^Stolik 5: nikt nie odbiera/], 'nor is it English on the next screen');
-
-  await choose(rig, 'celina', 'en');
-  t.equal(toldOn(celina).at(-1), 'Table 5: not picked up | soup · Kitchen');
-});
-
-t.test('the simulator has its word in each language', async t => {
-  const rig = createNoticesRig(database);
-  t.teardown(() => rig.close());
-  rig.answers.set('/api/waiter/orders/order', { waiterId: 'anna', payments: [] });
-  const dorota = rig.open('dorota');
-  await choose(rig, 'dorota', 'pl-PL');
-  const job = {
-    ...{ id: 'job', kind: 'receipt' as const, state: 'failed' as const, orderId: 'order', tableLabel: '5' },
-    ...{ printerName: 'Simulator', attempts: 3, createdAt: isoAt(startMs) },
+t.test('a push that is repeated says the minutes of now, in the language of now', async t => {
+  let outcome: PushOutcome = { kind: 'retry', reason: 'broken' };
+  const bodies: string[] = [];
+  const send = async ({ body }: { body: string }) => {
+    bodies.push(body);
+    return outcome;
   };
-  await rig.change({ printJobs: [job] });
-  t.match(toldOn(dorota).at(-1), /^Stolik 5: paragon niewydrukowany \| Symulator: /);
-  await rig.change({ printJobs: [] });
-  await choose(rig, 'dorota', 'en');
+  const rig = createNoticesRig(database, { send });
+  t.teardown(() => rig.close());
+  await rig.register('anna');
+  const sentAt = isoAt(startMs - 241 * 60_000);
+  await rig.change({ kitchen: [makeTicket([makeLine('soup')], { sentAt })] });
+  await rig.advance(5 * 60_000);
+  await choose(rig, 'anna', 'pl-PL');
+  outcome = { kind: 'sent' };
+  await rig.advance(2 * 60_000);
+  t.equal(bodies[0], 'soup · Kitchen · 241 min');
+  t.match(bodies.at(-1), /^soup · Kuchnia · 24[67] min$/);
 });
 
-t.test('what is over is not written again', async t => {
-  const rig = createNoticesRig(database);
-  t.teardown(() => rig.close());
-  const anna = rig.open('anna');
-  await rig.change({ kitchen: soup() });
-  await rig.change({ kitchen: [] });
-  const told = anna.told.length;
-  await choose(rig, 'anna', 'pl-PL');
-  t.equal(anna.told.length, told);
-});
+t.test(
+  'a notice of the release before, which has no facts, is shown and pushed as it was written',
+  async t => {
+    const rig = createNoticesRig(database);
+    t.teardown(() => rig.close());
+    rig.open('dorota');
+    await rig.change({ kitchen: soup() });
+    await database.db
+      .updateTable('notices')
+      .set({ facts: null, title: 'Of before' })
+      .where('org_id', '=', rig.organizationId)
+      .execute();
+    await rig.register('anna');
+    t.match(rig.pushed, [{ title: 'Of before' }]);
+    const screen = rig.open('anna');
+    await rig.settle();
+    t.match(toldOn(screen), [/^Of before \|/]);
+    t.notMatch(screen.told, [{ notice: { facts: {} } }]);
+  },
+);
 
 const polish = { ...createDefaultSettings('Pod Lipą', 'pl-PL'), version: 1 };
 

@@ -220,6 +220,10 @@ it('tells the server the language of a person’s own screen, not of a shared ti
     identity: { session: { ...session, organizations: [] } },
   });
   expect(languages(till)).toEqual([]);
+  const lock = { lockSeconds: 60, locksAfterOrder: false };
+  const byAccount = { kind: 'member' as const, userInfo: testMember, organizations: [], screen: lock };
+  const shared = await openNotices({ language: 'pl-PL', identity: { session: byAccount } });
+  expect(languages(shared)).toEqual([]);
 });
 
 it('at the start of a shift it offers notifications, explains before the browser asks, and can be put off', async () => {

@@ -1,0 +1,89 @@
+/** Writes a notice in a reader's language from its facts: a screen in its own, the server in that of the person who gets a push. */
+import { dishName } from '../catalog/dish-names.ts';
+import type { Names } from '../kernel/schema-parts.ts';
+import type { ApprovalKind } from '../order/correction-schema.ts';
+import { paymentKinds } from '../order/payment-kinds.ts';
+
+type NamedDish = { quantity: number; name: string; names: Names };
+type NoticePlace = { tableLabel?: string; orderName?: string; orderNumber?: number };
+
+/** A notice without language. Fields that its kind does not need are absent. */
+export type NoticeFacts = {
+  /** The text's key in `notices`: "ready", "late", "transferEnded.accepted". */
+  text: string;
+  place: NoticePlace;
+  dishes?: readonly NamedDish[];
+  /** Available instead. */
+  instead?: readonly Omit<NamedDish, 'quantity'>[];
+  stations?: readonly ('kitchen' | 'bar')[];
+  /** Since when the dishes wait. */
+  sinceAt?: string;
+  /** The colleague who asks or answered. */
+  name?: string;
+  /** The subject of an approval. `kind` is absent in requests of earlier releases. */
+  asked?: { subject: string; kind?: ApprovalKind; line?: NamedDish };
+  /** Absent for the simulator. */
+  printer?: string;
+  /** Offered orders. */
+  places?: readonly NoticePlace[];
+};
+
+type Values = Record<string, string | number>;
+
+type Reader = {
+  language: string;
+  /** A text of the common namespace. */
+  say(key: string, values: Values): string;
+  nowMs: number;
+};
+
+const placesNamed = 3;
+
+function placeText({ tableLabel, orderName, orderNumber }: NoticePlace, say: Reader['say']): string {
+  if (tableLabel !== undefined) return say('notices.place.table', { table: tableLabel });
+  return orderName ?? say('notices.place.order', { number: orderNumber ?? '' });
+}
+
+/** "Table 5, Table 7 +2" */
+function placesText(places: readonly NoticePlace[], say: Reader['say']): string {
+  const named = places.slice(0, placesNamed).map(place => placeText(place, say));
+  const more = places.length - named.length;
+  return named.join(', ') + (more > 0 ? ` +${more}` : '');
+}
+
+const paymentApprovals: readonly ApprovalKind[] = ['refund', 'payment', 'paymentKind'];
+
+/** "Void 2 × Żurek". The subject of an approval for a payment is the payment's kind. */
+export function askedText(
+  { kind, subject, line }: NonNullable<NoticeFacts['asked']>,
+  { language, say }: Omit<Reader, 'nowMs'>,
+): string {
+  if (kind === undefined) return subject;
+  const isPayment = paymentApprovals.includes(kind) && paymentKinds.some(known => known === subject);
+  const ofPayment = isPayment ? say(`paymentKinds.${subject}`, {}) : subject;
+  const what = line === undefined ? ofPayment : `${line.quantity} × ${dishName(line, language)}`;
+  return say(`approvals.kinds.${kind}`, { subject: what });
+}
+
+export function noticeText(
+  facts: NoticeFacts,
+  reader: Reader,
+): { title: string; body: string; place: string } {
+  const { text, dishes = [], instead = [], stations = [], sinceAt, name = '', asked, places = [] } = facts;
+  const { language, say, nowMs } = reader;
+  const place = placeText(facts.place, say);
+  const values: Values = {
+    place,
+    name,
+    dishes: dishes
+      .map(dish => (dish.quantity > 1 ? `${dish.quantity} × ` : '') + dishName(dish, language))
+      .join(', '),
+    instead: instead.map(dish => dishName(dish, language)).join(', '),
+    station: [...new Set(stations)].map(station => say(`notices.stations.${station}`, {})).join(', '),
+    minutes: sinceAt === undefined ? '' : Math.max(1, Math.floor((nowMs - Date.parse(sinceAt)) / 60_000)),
+    subject: asked === undefined ? '' : askedText(asked, reader),
+    printer: facts.printer ?? say('notices.simulator', {}),
+    places: placesText(places, say),
+  };
+  return { title: say(`notices.${text}.title`, values), body: say(`notices.${text}.body`, values), place };
+}

@@ -1,0 +1,61 @@
+import { act } from '@testing-library/react';
+import { getI18n } from 'react-i18next';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Notice } from '#shared/platform/notification-schema.ts';
+import { line, openNotices } from '../notices-harness.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+const announced = () => document.querySelector('[aria-live=assertive]')?.textContent;
+
+/** Three minutes late when it was sent, with its text in the person's language. */
+const soup = (): Notice => ({
+  ...{ id: 'n1', kind: 'late', orderId: 'order-1', at: new Date(Date.now()).toISOString() },
+  ...{ title: 'Stolik 5: opóźnienie', body: 'Zupa · Kuchnia · 3 min', place: 'Stolik 5' },
+  facts: {
+    ...{ text: 'late', place: { tableLabel: '5' }, stations: ['kitchen'] },
+    dishes: [{ quantity: 2, name: 'Zupa', names: { en: 'Soup' } }],
+    sinceAt: new Date(Date.now() - 3 * 60_000).toISOString(),
+  },
+});
+
+it('a notice is read in the language of the screen, whatever its person chose, and changes with it', async () => {
+  const { notify } = await openNotices({ language: 'en' });
+  await notify(soup());
+  await vi.waitFor(() =>
+    expect(line()?.textContent).toMatch(/^Late: Table 5: late.*2 × Soup · Kitchen · 3 min/),
+  );
+  expect(announced()).toBe('Late: Table 5: late. 2 × Soup · Kitchen · 3 min');
+  await act(async () => void (await getI18n().changeLanguage('pl-PL')));
+  expect(document.body.textContent).toMatch(/Stolik 5: opóźnienie.*2 × Zupa · Kuchnia · 3 min/);
+});
+
+it('its minutes go on, and are not announced again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const { notify } = await openNotices({ language: 'en' });
+  await notify(soup());
+  await vi.waitFor(() => expect(line()).not.toBeNull());
+  const first = announced();
+  await act(async () => void vi.advanceTimersByTime(30 * 60_000));
+  expect(line()?.textContent).toContain('33 min');
+  expect(announced()).toBe(first);
+});
+
+it('a notice without facts, of a release before, keeps its words', async () => {
+  const { notify } = await openNotices({ language: 'en' });
+  const { facts: _, ...old } = soup();
+  await notify(old);
+  await vi.waitFor(() => expect(line()).not.toBeNull());
+  expect(line()?.textContent).toContain('Stolik 5: opóźnienie');
+});
+
+it('a hidden tab shows it to the system in the language of the screen too', async () => {
+  const { notify, notices } = await openNotices({
+    language: 'en',
+    environment: { permission: () => 'granted' },
+  });
+  await act(async () => notices.changeVisible(false));
+  await notify(soup());
+  const { shown } = notices.fakeWorkers.registration;
+  await vi.waitFor(() => expect(shown).toMatchObject([{ title: 'Table 5: late' }]));
+});
