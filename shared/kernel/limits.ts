@@ -69,6 +69,7 @@ export const limits = {
   filterNameLength: 40,
   filterQueryLength: 1_000,
   reasonsMax: 20,
+  translationsMax: 200,
   tipPresetsMax: 6,
   receiptTextLength: 300,
   modifiersPerLineMax: 30,

@@ -48,6 +48,10 @@ export const quickNoteScope = strictObject({
 });
 export type QuickNoteScope = Static<typeof quickNoteScope>;
 
+/** A word of the restaurant in other languages: the name of a station or room, a reason, a quick note. */
+export const translation = strictObject({ text: text(limits.reasonLength), names });
+export type Translation = Static<typeof translation>;
+
 const stationFields = {
   id: stationId,
   group: literals(preparationLocations),
@@ -155,6 +159,8 @@ const settingsFields = {
   /** Notes offered as buttons for a line: "no onion". */
   quickNotes: reasons,
   quickNoteScopes: Type.Optional(Type.Array(quickNoteScope, { maxItems: limits.reasonsMax })),
+  /** Words of the restaurant in other languages, in addition to the initial settings' words, which the product knows. */
+  translations: Type.Optional(Type.Array(translation, { maxItems: limits.translationsMax })),
   /** The service charge of large parties; absent: none. */
   serviceCharge: Type.Optional(serviceChargeSetting),
   /**

@@ -11,7 +11,13 @@ import {
   uuid,
   version,
 } from '../kernel/schema-parts.ts';
-import { courseOfMeal, quickNoteScope, stationSummary, vatRateLetter } from './settings-schema.ts';
+import {
+  courseOfMeal,
+  quickNoteScope,
+  stationSummary,
+  translation,
+  vatRateLetter,
+} from './settings-schema.ts';
 
 export const username = Type.String({
   minLength: limits.usernameMinLength,
@@ -118,6 +124,8 @@ const restaurantSummary = strictObject({
   quickNotes: Type.Array(Type.String()),
   quickNoteScopes: Type.Optional(Type.Array(quickNoteScope)),
   tipPresets: Type.Array(Type.Integer()),
+  /** Words of stations, rooms, reasons and notes; absent from servers of earlier releases. */
+  translations: Type.Optional(Type.Array(translation)),
   stations: Type.Optional(Type.Array(stationSummary)),
   vatRates: Type.Optional(Type.Array(vatRateLetter)),
   /** True if invoices are set up. */

@@ -8,6 +8,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { loadOfficeTexts } from '../../i18n/texts.ts';
+import { useWord } from '../../i18n/use-word.ts';
 import { orderPlace } from '../../orders/order-place.ts';
 import { useScreenRoles } from '../../session/identity-context.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -32,6 +33,7 @@ function useEntryTexts(): EntryTexts {
   const { t } = useTranslation();
   return {
     table: label => t('order.table', { label }),
+    room: useWord(),
     order: number => t('ui.palette.order', { number }),
     placeOf: order => orderPlace(t, order),
     roles: ({ roles }) => roles.map(role => t(`app.roles.${role}`)).join(', '),

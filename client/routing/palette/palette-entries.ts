@@ -32,6 +32,7 @@ type Person = Pick<User, 'id' | 'displayName' | 'username' | 'roles'>;
 
 export type EntryTexts = {
   table(label: string): string;
+  room(name: string): string;
   order(number: number): string;
   placeOf(order: Order): string;
   roles(user: Pick<User, 'roles'>): string;
@@ -49,7 +50,7 @@ export function tableEntries(
       id: `table-${id}`,
       kind: 'table',
       label: texts.table(label),
-      detail: first === undefined ? location.name : `${location.name} · ${first.waiterName}`,
+      detail: [texts.room(location.name), first?.waiterName].filter(Boolean).join(' · '),
       path: isAlone ? orderPath[owner](first.id) : rest,
     };
   });

@@ -7,6 +7,7 @@ import { hasAnyRole, type PreparationLocation, preparationLocations } from '#sha
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
+import { useWord } from '../../i18n/use-word.ts';
 import { useMember } from '../../session/identity-context.tsx';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { AreaCard, AreaCards } from '../../ui/shell/area-cards.tsx';
@@ -23,6 +24,7 @@ function StationCard({ location }: { location: PreparationLocation }) {
   const nowMs = useServerNow(tickMs);
   const restaurant = useMember().restaurant;
   const stations = stationsOf(restaurant.stations, location);
+  const word = useWord();
   const card = (title: string, path: string, tickets: readonly Ticket[] | undefined) => {
     const counts = tickets && countBoard(tickets, nowMs);
     return (
@@ -47,7 +49,7 @@ function StationCard({ location }: { location: PreparationLocation }) {
       {stations.map(station => (
         <div key={station.id}>
           {card(
-            station.name,
+            word(station.name),
             wallPath(location, station),
             data?.filter(({ stationId }) => stationId === station.id),
           )}

@@ -314,6 +314,10 @@ export async function addSampleRestaurant(
   const filling = { tx, organizationId, nowMs, language: present.defaultLanguage };
   await addRoom(filling);
   const quickNoteScopes = sampleScopes(present, await addMenu(filling));
-  await storeSettings(tx, organizationId, { ...sample.settings, ...present, quickNoteScopes });
+  const translations = Object.keys(sample.locations).map(key => {
+    const { name, names } = namesOf('locations', key, filling);
+    return { text: name, names };
+  });
+  await storeSettings(tx, organizationId, { ...sample.settings, ...present, quickNoteScopes, translations });
   await addStaff(filling);
 }

@@ -11,6 +11,7 @@ import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { Approval } from '#shared/order/correction-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import listStyles from '../admin-list.module.css';
@@ -33,6 +34,7 @@ const tickMs = 10_000;
 export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCardProps) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
+  const word = useWord();
   const nowMs = useServerNow(tickMs);
   const titleId = useId();
   const { decide, pending, failed } = useVerdict({ onDecided: (_, verdict) => onDecided(verdict) });
@@ -51,7 +53,7 @@ export function ApprovalCard({ approval, state, onDecided, onLeave }: ApprovalCa
         {' · '}
         {approval.askedBy.name} · {agoText(approval.askedAt, nowMs, i18n.language)}
       </p>
-      <p className={styles.reason}>{t('approvals.reason', { reason: approval.reason })}</p>
+      <p className={styles.reason}>{t('approvals.reason', { reason: word(approval.reason) })}</p>
       <p className={styles.facts}>
         {cost !== null && <b>{cost}</b>}
         {approval.started === true && (

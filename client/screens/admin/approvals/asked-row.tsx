@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Check, X } from '#icons';
 import type { Approval } from '#shared/order/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { LineRow } from '../../../notifications/status-line/line-row.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './approvals.module.css';
@@ -27,6 +28,7 @@ type AskedRowProps = {
 export function AskedRow({ approval, count, state, verdicts, isWithoutActions, onOpen }: AskedRowProps) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
+  const word = useWord();
   const { pending, failed, decide } = verdicts;
   const cost = approval.amount === 0 ? null : money(approval.amount);
   const what = t('approvals.asks', {
@@ -34,7 +36,7 @@ export function AskedRow({ approval, count, state, verdicts, isWithoutActions, o
     what: askedTitle({ t, language: i18n.language }, approval),
   });
   const title = cost === null ? what : `${what}, ${cost}`;
-  const why = t('approvals.asks', { name: approval.askedBy.name, what: approval.reason });
+  const why = t('approvals.asks', { name: approval.askedBy.name, what: word(approval.reason) });
   const facts = [why, approval.started === true && t('approvals.waste'), askedPlace(t, approval)];
   return (
     <LineRow

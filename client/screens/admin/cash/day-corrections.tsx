@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import type { Person } from '#shared/kernel/schema-parts.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { DayPart, type DayRow, DayRows } from './day-parts.tsx';
 
 type Correction = {
@@ -16,6 +17,15 @@ type Correction = {
   approvedBy?: Person;
   at: string;
 };
+
+type Part = {
+  id: 'refunds' | 'kindChanges' | 'voids' | 'discounts' | 'removedCharges' | 'openItems';
+  rows: DayRow[];
+};
+
+function joined(...facts: (string | undefined)[]): string {
+  return facts.filter(Boolean).join(' · ');
+}
 
 export function DayCorrections({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
@@ -30,22 +40,20 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
     missingReceipts,
     waivedReceipts,
   } = figures;
+  const word = useWord();
   const rowOf = (correction: Correction, index: number, what: string): DayRow => {
     const { orderNumber, amount, reason, by, approvedBy, at } = correction;
     const approval = approvedBy && t('office.day.approvedBy', { name: approvedBy.name });
     return {
       id: String(index),
-      label: [t('office.day.order', { number: orderNumber }), what].filter(Boolean).join(' · '),
-      detail: [reason, by.name, approval, time(at)].filter(Boolean).join(' · '),
+      label: joined(t('office.day.order', { number: orderNumber }), what),
+      detail: joined(word(reason), by.name, approval, time(at)),
       amount,
     };
   };
   // Unlike the payments above, refunds include tips.
   const refundedTips = refunds.reduce((sum, { tip }) => sum + tip, 0);
-  const parts: {
-    id: 'refunds' | 'kindChanges' | 'voids' | 'discounts' | 'removedCharges' | 'openItems';
-    rows: DayRow[];
-  }[] = [
+  const parts: Part[] = [
     {
       id: 'refunds',
       rows: refunds.map((refund, index) => ({
@@ -117,7 +125,7 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
               ...waivedReceipts.map(({ orderNumber, total, reason, by, at }, index) => ({
                 id: String(index),
                 label: t('office.day.waived', { number: orderNumber }),
-                detail: [reason, by.name, time(at)].join(' · '),
+                detail: joined(word(reason), by.name, time(at)),
                 amount: total,
               })),
             ]}

@@ -2,13 +2,15 @@
 import { useTranslation } from 'react-i18next';
 import type { ChargeRemoval, Discount, Voiding } from '#shared/order/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import styles from './order-parts.module.css';
 
 export function VoidText({ voiding }: { voiding: Voiding }) {
   const { t } = useTranslation();
+  const word = useWord();
   const { time } = useFormats();
   const facts = [
-    t('office.order.voided', { reason: voiding.reason }),
+    t('office.order.voided', { reason: word(voiding.reason) }),
     voiding.started && t('approvals.waste'),
     voiding.by.name,
     voiding.approvedBy && t('office.order.approvedBy', { name: voiding.approvedBy.name }),
@@ -19,12 +21,15 @@ export function VoidText({ voiding }: { voiding: Voiding }) {
 
 export function DiscountText({ discount }: { discount: Discount }) {
   const { t } = useTranslation();
+  const word = useWord();
   const { money, time } = useFormats();
   const { kind, value, reason, amount, fullAmount, by, approvedBy, at } = discount;
   const isOnTheHouse = kind === 'percent' && value === 100;
   const size = kind === 'percent' ? `${value} % (${money(-amount)})` : money(-amount);
   const facts = [
-    isOnTheHouse ? t('office.order.comp', { reason }) : t('office.order.discounted', { size, reason }),
+    isOnTheHouse
+      ? t('office.order.comp', { reason: word(reason) })
+      : t('office.order.discounted', { size, reason: word(reason) }),
     fullAmount !== undefined &&
       t('office.order.limited', { amount: money(amount), rest: money(fullAmount - amount) }),
     by.name,
@@ -36,10 +41,11 @@ export function DiscountText({ discount }: { discount: Discount }) {
 
 export function RemovedChargeText({ removal }: { removal: ChargeRemoval }) {
   const { t } = useTranslation();
+  const word = useWord();
   const { money, time } = useFormats();
   const { amount, reason, by, approvedBy, at } = removal;
   const facts = [
-    t('office.order.chargeRemoved', { amount: money(-amount), reason }),
+    t('office.order.chargeRemoved', { amount: money(-amount), reason: word(reason) }),
     by.name,
     approvedBy && t('office.order.approvedBy', { name: approvedBy.name }),
     time(at),

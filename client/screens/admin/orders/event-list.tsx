@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { OrderEvent } from '#shared/order/order-list-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import type { LineNames } from './event-content.ts';
 import { describeEvent } from './order-event-text.ts';
 import styles from './order-timeline.module.css';
@@ -18,6 +19,7 @@ type EventListProps = {
 export function EventList({ events, names, when }: EventListProps) {
   const { t, i18n } = useTranslation();
   const { time, dateTime, money } = useFormats();
+  const word = useWord();
   return (
     <ol className={styles.events}>
       {events.map(event => {
@@ -32,7 +34,7 @@ export function EventList({ events, names, when }: EventListProps) {
             </time>
             <div>
               <p className={styles.title}>{title}</p>
-              {details.length > 0 && <p>{details.join(' · ')}</p>}
+              {details.length > 0 && <p>{details.map(word).join(' · ')}</p>}
               <p className={styles.who}>
                 {event.orderId !== undefined && (
                   <>

@@ -21,7 +21,7 @@ const minutesAndSeconds = [
   { name: 'voidGraceMinutes', path: 'voidGraceMinutes' },
   { name: 'guestDataDays', path: 'guestDataDays' },
 ] as const;
-const phrases = ['voidReasons', 'discountReasons', 'quickNotes'] as const;
+const phrases = ['voidReasons', 'discountReasons', 'quickNotes', 'translations'] as const;
 
 function CashSessionFields({ form }: { form: EntityForm<SettingsForm> }) {
   const { t } = useTranslation();

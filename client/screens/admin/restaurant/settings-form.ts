@@ -12,6 +12,7 @@ import { type InvoiceForm, invoiceForm, readInvoices } from './invoice-settings-
 import { type ChargeForm, chargeForm, readCharge } from './service-charge-form.ts';
 import { readService, type ServiceForm, serviceForm } from './service-form.ts';
 import { readStations, type StationRow } from './station-rows.ts';
+import { readTranslations, type TranslationsForm, translationsForm } from './translations-form.ts';
 
 export type VatRow = { readonly rate: string; readonly letter: string };
 export type CourseRow = {
@@ -43,7 +44,8 @@ export type SettingsForm = {
   readonly stations: readonly StationRow[] | undefined;
 } & ServiceForm &
   ChargeForm &
-  InvoiceForm;
+  InvoiceForm &
+  TranslationsForm;
 
 export function settingsFields({ version: _version, ...fields }: Settings): SettingsChange {
   return fields;
@@ -78,6 +80,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     ...serviceForm(settings),
     ...chargeForm(settings),
     ...invoiceForm(settings),
+    ...translationsForm(settings),
   };
 }
 
@@ -128,6 +131,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
     ...readService(reader, form),
     ...readCharge(reader, form),
     ...readInvoices(reader, form),
+    ...readTranslations(reader, form),
     restaurantName: reader.text('restaurantName', form.restaurantName, limits.restaurantNameLength),
     currency,
     timeZone: form.timeZone,

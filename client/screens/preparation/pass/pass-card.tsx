@@ -5,6 +5,7 @@ import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from '#icons'
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
@@ -201,6 +202,7 @@ function CourseSection({
 }) {
   const { t } = useTranslation();
   const { stations = [] } = useMember().restaurant;
+  const word = useWord();
   const callable = dishes.filter(isCallable);
   const toCome = dishes.filter(({ state }) => state === 'making' || state === 'atPass');
   const isHeld = dishes.every(({ state }) => state === 'held');
@@ -211,7 +213,7 @@ function CourseSection({
         <span className={styles.owed}>
           {owed.map(({ stationId, quantity }) => {
             const station = stations.find(({ id }) => id === stationId);
-            const owing = station?.name ?? t('preparation.kitchen');
+            const owing = station === undefined ? t('preparation.kitchen') : word(station.name);
             return (
               <span key={stationId}>{t('preparation.pass.owes', { station: owing, count: quantity })}</span>
             );

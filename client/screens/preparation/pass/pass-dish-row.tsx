@@ -6,6 +6,7 @@ import { countBefore } from '#shared/catalog/half-portion.ts';
 import { weightText } from '#shared/catalog/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { takeawayWord } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { formatStopwatch } from '../tickets/ticket-facts.ts';
@@ -24,6 +25,7 @@ const icons = {
 
 function useRemarks(type: Ticket['orderType']): (line: TicketLine) => string[] {
   const { t, i18n } = useTranslation();
+  const word = useWord();
   return line => {
     const options = line.modifiers
       .filter(({ isDefault }) => !isDefault)
@@ -35,7 +37,7 @@ function useRemarks(type: Ticket['orderType']): (line: TicketLine) => string[] {
     return [
       ...(takeaway === undefined ? [] : [takeaway.toUpperCase()]),
       ...options,
-      ...(line.note === undefined ? [] : [line.note]),
+      ...(line.note === undefined ? [] : [word(line.note)]),
       ...(line.seat === undefined ? [] : [t('order.seat', { number: line.seat })]),
     ];
   };
@@ -45,6 +47,7 @@ function useRemarks(type: Ticket['orderType']): (line: TicketLine) => string[] {
 function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
   const { t } = useTranslation();
   const { stations = [] } = useMember().restaurant;
+  const word = useWord();
   const { line, state, parts } = dish;
   if (state === 'atPass') return null;
   if (state === 'called' && line.claimedBy !== undefined)
@@ -68,7 +71,9 @@ function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
   if (state === 'held') return <span className={styles.status}>{t('preparation.ticket.held')}</span>;
   if (state === 'voided')
     return (
-      <span className={styles.status}>{t('preparation.pass.voided', { reason: line.voidReason ?? '' })}</span>
+      <span className={styles.status}>
+        {t('preparation.pass.voided', { reason: word(line.voidReason ?? '') })}
+      </span>
     );
   // With one station the name adds nothing.
   if (parts.length === 1 && stations.filter(({ group }) => group === 'kitchen').length < 2) return null;
@@ -79,7 +84,7 @@ function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
         return (
           <span key={id} data-status={status}>
             <i style={{ backgroundColor: station?.color }} aria-hidden="true" />
-            {station?.name ?? t('preparation.kitchen')}
+            {station === undefined ? t('preparation.kitchen') : word(station.name)}
             {status === 'ready' ? <Check aria-hidden="true" /> : <Hourglass aria-hidden="true" />}
             <span className="visually-hidden">{t(`preparation.pass.status.${status}`)}</span>
           </span>

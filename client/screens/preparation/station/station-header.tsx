@@ -8,6 +8,7 @@ import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import { SoundSettings } from '../sound/sound-settings.tsx';
@@ -36,9 +37,10 @@ export function StationHeader({
   const { t } = useTranslation();
   const { roles } = useMember();
   const other = location === 'kitchen' ? 'bar' : 'kitchen';
+  const word = useWord();
   return (
     <header className={styles.header}>
-      <h1>{station?.name ?? t(`preparation.${location}`)}</h1>
+      <h1>{station === undefined ? t(`preparation.${location}`) : word(station.name)}</h1>
       <p className={styles.counts}>
         {unbrokenFacts(t('preparation.tickets', { count: counts.tickets }))} ·{' '}
         {unbrokenFacts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}

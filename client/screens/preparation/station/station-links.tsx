@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { passPath, stationsOf, wallPath } from './shown-station.ts';
 import styles from './station-links.module.css';
@@ -16,6 +17,7 @@ export function StationLinks({ location, shown }: StationLinksProps) {
   const { t } = useTranslation();
   const { stations, usesPass } = useMember().restaurant;
   const own = stationsOf(stations, location);
+  const word = useWord();
   const pass = usesPass && location === 'kitchen' && (
     <Link href={passPath} className={styles.link}>
       {t('preparation.pass.title')}
@@ -40,7 +42,7 @@ export function StationLinks({ location, shown }: StationLinksProps) {
           aria-current={shown?.id === station.id ? 'page' : undefined}
         >
           <i style={{ backgroundColor: station.color }} aria-hidden="true" />
-          {station.name}
+          {word(station.name)}
         </Link>
       ))}
     </>

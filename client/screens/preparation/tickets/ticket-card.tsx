@@ -10,6 +10,7 @@ import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import type { BoardCard } from '../station/station-board.ts';
@@ -34,11 +35,15 @@ export type TicketActions = {
   onSeenAllergy: (ticket: Ticket) => void;
 };
 
-/** Undefined if its group has only one station. */
-function stationOf(stations: readonly StationSummary[], { stationId }: Ticket): StationSummary | undefined {
-  const station = stations.find(({ id }) => id === stationId);
-  const isOneOfSeveral = stations.some(({ id, group }) => group === station?.group && id !== stationId);
-  return isOneOfSeveral ? station : undefined;
+/** The ticket's station, named in the screen's language; undefined if its group has only one. */
+function useStationOf(): (ticket: Ticket) => StationSummary | undefined {
+  const { stations = [] } = useMember().restaurant;
+  const word = useWord();
+  return ticket => {
+    const station = stations.find(({ id }) => id === ticket.stationId);
+    const isOneOfSeveral = stations.some(({ id, group }) => group === station?.group && id !== station?.id);
+    return station && isOneOfSeveral ? { ...station, name: word(station.name) } : undefined;
+  };
 }
 
 type CardRow = { ticket: Ticket; row: LineRow | 'band' | 'held' };
@@ -81,13 +86,13 @@ export const TicketCard = memo(function TicketCard({
   litDish: string | null;
 }) {
   const { t } = useTranslation();
-  const { stations = [] } = useMember().restaurant;
+  const stationOf = useStationOf();
   const tickets = useMemo(() => card.tickets.map(({ ticket }) => ticket), [card]);
   const rows = useMemo(() => cardRows(tickets), [tickets]);
   const nameOf = useStationName();
   const [lead] = tickets;
   if (lead === undefined) return null;
-  const station = stationOf(stations, lead);
+  const ownStation = stationOf(lead);
   const label = ticketLabel(t, lead);
   const isContinued = part > 0;
   const isLastPart = part === partCount - 1;
@@ -97,8 +102,8 @@ export const TicketCard = memo(function TicketCard({
   return (
     <article
       className={styles.ticket}
-      style={station && { borderLeftColor: station.color }}
-      data-station={station?.id}
+      style={ownStation && { borderLeftColor: ownStation.color }}
+      data-station={ownStation?.id}
       data-tone={tone}
       data-new={isNew}
       data-lit={tickets.some(ticket => isOfDish(ticket, litDish, nameOf))}
@@ -121,7 +126,7 @@ export const TicketCard = memo(function TicketCard({
           ],
           [
             partCount > 1 && `${part + 1}/${partCount}`,
-            station?.name,
+            ownStation?.name,
             lead.orderType === 'dineIn' &&
               lead.guestCount > 0 &&
               t('order.guests', { count: lead.guestCount }),

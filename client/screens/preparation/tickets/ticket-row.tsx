@@ -9,6 +9,7 @@ import { Ban, Check, CookingPot, Hand, Pause, PencilLine, ShoppingBag, TriangleA
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import { weightText } from '#shared/catalog/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { LineChoices } from './line-choices.tsx';
@@ -145,9 +146,10 @@ function TakeawayMark({ line, type }: { line: TicketLine; type: Ticket['orderTyp
 
 function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   const { t } = useTranslation();
+  const word = useWord();
   const seats = seatsOf(lines);
   const remarks = [
-    line.adjustment?.isNoteAdded ? undefined : line.note,
+    line.adjustment?.isNoteAdded ? undefined : line.note && word(line.note),
     seats.length === 0
       ? undefined
       : t('preparation.line.seats', { count: seats.length, seats: seats.join(', ') }),
@@ -179,7 +181,7 @@ function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
       {line.state === 'voided' && (
         <small className={styles.voided}>
           <Ban aria-hidden="true" />
-          {t('preparation.line.voided', { reason: line.voidReason ?? '' })}
+          {t('preparation.line.voided', { reason: word(line.voidReason ?? '') })}
         </small>
       )}
     </>

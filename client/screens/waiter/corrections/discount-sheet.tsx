@@ -6,6 +6,7 @@ import { type DiscountTerms, discountOn, fullComp } from '#shared/order/discount
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,9 +35,12 @@ function DiscountNow({
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
+  const word = useWord();
   return (
     <div className={styles.form}>
-      <p>{t('correction.discount.current', { amount: money(amount), reason, name: by.name })}</p>
+      <p>
+        {t('correction.discount.current', { amount: money(amount), reason: word(reason), name: by.name })}
+      </p>
       <ProblemNotice problem={removal.problem} />
       <Button isPending={removal.isPending} onClick={() => void removal.run().then(onDone, () => undefined)}>
         {t('correction.discount.remove')}

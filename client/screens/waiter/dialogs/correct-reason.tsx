@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { PayChoice } from './pay-choice.tsx';
 
@@ -17,8 +18,9 @@ export function CorrectReason({
   onChange: (reason: string) => void;
 }) {
   const { t } = useTranslation();
+  const word = useWord();
   const [isOwn, setIsOwn] = useState(reasons.length === 0);
-  const options = reasons.map((label, index) => ({ id: String(index), label }));
+  const options = reasons.map((text, index) => ({ id: String(index), label: word(text) }));
   return (
     <>
       {reasons.length > 0 && (

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { paidText } from '../../../orders/order-progress.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
@@ -19,6 +20,7 @@ export function ChooseTable({
   onChoose: (table: WaiterTable) => void;
 }) {
   const { t } = useTranslation();
+  const word = useWord();
   const tables = useRead('waiterTables');
   const others = (tables.data ?? []).filter(({ id }) => id !== except);
   const locations = [...new Map(others.map(({ location }) => [location.id, location])).values()];
@@ -27,8 +29,8 @@ export function ChooseTable({
       {tables.status === 'loading' && <Skeleton kind="tiles" count={8} />}
       {tables.status === 'failed' && <ReadFailure text={tables.failure} onRetry={tables.retry} />}
       {locations.map(location => (
-        <section key={location.id} aria-label={location.name}>
-          <h3 className={styles.room}>{location.name}</h3>
+        <section key={location.id} aria-label={word(location.name)}>
+          <h3 className={styles.room}>{word(location.name)}</h3>
           <div className={styles.tables}>
             {others
               .filter(table => table.location.id === location.id)

@@ -4,6 +4,7 @@ import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Station } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import styles from './line-note.module.css';
@@ -23,6 +24,7 @@ export function LineNote({
   onChange: (note: string) => void;
 }) {
   const { t } = useTranslation();
+  const word = useWord();
   const { restaurant } = useMember();
   const category = useRead('waiterMenu').data?.find(({ items }) => items.some(({ id }) => id === dish.id));
   const place = { station: dish.station, categoryId: category?.id };
@@ -46,7 +48,7 @@ export function LineNote({
               aria-pressed={hasQuickNote(note, quick)}
               onClick={() => onChange(toggleQuickNote(note, quick))}
             >
-              {quick}
+              {word(quick)}
             </button>
           ))}
         </fieldset>

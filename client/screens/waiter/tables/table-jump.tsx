@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './table-jump.module.css';
@@ -23,6 +24,7 @@ export function TableJump({
   onOpen: (table: WaiterTable) => void;
 }) {
   const { t } = useTranslation();
+  const word = useWord();
   const [text, setText] = useState(typed);
   const matches = findTables(tables, text).filter(({ isBlocked, orders }) => !isBlocked || orders.length > 0);
   const [first] = matches;
@@ -55,7 +57,7 @@ export function TableJump({
           {matches.slice(0, shownMatches).map(table => (
             <li key={table.id}>
               <button type="button" onClick={() => onOpen(table)}>
-                <b>{table.label}</b> {table.location.name}
+                <b>{table.label}</b> {word(table.location.name)}
               </button>
             </li>
           ))}

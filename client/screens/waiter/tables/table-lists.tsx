@@ -1,5 +1,6 @@
 /** The tables as tiles, grouped by location. */
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { locationTabs } from './shown-tables.ts';
 import { tableCourses } from './table-courses.ts';
 import { TableTile } from './table-tile.tsx';
@@ -16,9 +17,10 @@ export function TableLists({
   onTap: (table: WaiterTable) => void;
 }) {
   const locations = locationTabs(tables);
+  const word = useWord();
   return locations.map(location => (
-    <section key={location.id} aria-label={location.name}>
-      {locations.length > 1 && <h2>{location.name}</h2>}
+    <section key={location.id} aria-label={word(location.name)}>
+      {locations.length > 1 && <h2>{word(location.name)}</h2>}
       <div className={styles.tiles}>
         {tables
           .filter(table => table.location.id === location.id)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRememberedChoice } from '../../../data/use-remembered-choice.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { chosenGroups, groupTables, isOwnTable, tableFilters } from './shown-tables.ts';
@@ -13,6 +14,7 @@ export const planQuery = '(min-width: 600px) and (min-height: 500px)';
 export function useTablesView(tables: readonly WaiterTable[], orders: readonly Order[]) {
   const { t } = useTranslation();
   const { userId } = useMember();
+  const word = useWord();
   const [wanted, choose] = useRememberedChoice('tables.filter');
   const [view, setView] = useRememberedChoice('tables.view');
   const isLarge = useMediaQuery(planQuery);
@@ -27,7 +29,7 @@ export function useTablesView(tables: readonly WaiterTable[], orders: readonly O
   const chips = [
     { id: tableFilters.mine, label: t('waiter.orders.mine'), count: mine.openCount },
     { id: tableFilters.all, label: t('waiter.tables.all'), count: all.openCount },
-    ...locations.map(({ id, name, openCount }) => ({ id, label: name, count: openCount })),
+    ...locations.map(({ id, name, openCount }) => ({ id, label: word(name), count: openCount })),
     { id: tableFilters.barTabs, label: t('waiter.tables.barTabs'), count: barTabs.length },
     { id: tableFilters.takeaway, label: t('waiter.tables.takeaway'), count: takeaways.length },
   ].filter(({ id, count }) => count > 0 || (id !== tableFilters.barTabs && id !== tableFilters.takeaway));

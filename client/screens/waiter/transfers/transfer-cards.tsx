@@ -5,6 +5,7 @@ import { limits } from '#shared/kernel/limits.ts';
 import type { OrderTransfer } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,6 +28,7 @@ function TransferSheet({ orders, onClose }: { orders: readonly Order[]; onClose:
   const locations = locationsOf(orders, tables.data ?? []);
   const inLocation = locations.find(({ id }) => id === locationId)?.orders ?? orders;
   const chosen = inLocation.slice(0, limits.transferOrdersMax);
+  const word = useWord();
   const offer = (to: string) =>
     void ask.run({ params: {}, body: { to, orderIds: chosen.map(({ id }) => id) } }).then(
       onClose,
@@ -40,7 +42,7 @@ function TransferSheet({ orders, onClose }: { orders: readonly Order[]; onClose:
           label={t('waiter.transfers.which')}
           chips={[
             { id: 'all', label: t('waiter.transfers.all'), count: orders.length },
-            ...locations.map(({ id, name, orders: own }) => ({ id, label: name, count: own.length })),
+            ...locations.map(({ id, name, orders: own }) => ({ id, label: word(name), count: own.length })),
           ]}
           selectedId={locationId}
           onSelect={setLocationId}

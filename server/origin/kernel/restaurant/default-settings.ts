@@ -1,5 +1,10 @@
 /** Initial settings of a restaurant. */
-import type { QuickNoteScope, RestaurantStation, SettingsChange } from '#shared/venue/settings-schema.ts';
+import type {
+  QuickNoteScope,
+  RestaurantStation,
+  SettingsChange,
+  Translation,
+} from '#shared/venue/settings-schema.ts';
 
 const courseNames = {
   en: ['Drinks', 'Starters', 'Soups', 'Mains', 'Desserts'],
@@ -31,11 +36,39 @@ function stationScopes(quickNotes: readonly string[]): QuickNoteScope[] {
   }));
 }
 
+const kitchenName = { en: 'Kitchen', pl: 'Kuchnia' };
+
 function defaultStations(language: 'en' | 'pl'): RestaurantStation[] {
   return [
-    { id: 'kitchen', group: 'kitchen', name: language === 'pl' ? 'Kuchnia' : 'Kitchen', color: '#ea580c' },
+    { id: 'kitchen', group: 'kitchen', name: kitchenName[language], color: '#ea580c' },
     { id: 'bar', group: 'bar', name: 'Bar', color: '#2563eb' },
   ];
+}
+
+/** Reasons that screens write: of an 86 in the office, and of removing an 86'd dish from an order. */
+const writtenReasons = { en: ['Sold out', '86’d'], pl: ['Wyprzedane', 'Stop lista'] };
+
+function pairsOf(en: readonly string[], pl: readonly string[]) {
+  return en.map((word, index) => ({ en: word, pl: pl[index] ?? word }));
+}
+
+const knownWords = [
+  kitchenName,
+  ...pairsOf(writtenReasons.en, writtenReasons.pl),
+  ...(['voidReasons', 'discountReasons', 'quickNotes'] as const).flatMap(list =>
+    pairsOf(choices.en[list], choices.pl[list]),
+  ),
+].filter(({ en, pl }) => en !== pl);
+
+/** The restaurant's own translations, then those of words that the product knows. */
+export function translationsOf(settings: Pick<SettingsChange, 'translations'>): Translation[] {
+  const { translations = [] } = settings;
+  const known = knownWords.flatMap(({ en, pl }) => [
+    { text: pl, names: { en } },
+    { text: en, names: { pl } },
+  ]);
+  const own = new Set(translations.map(({ text }) => text));
+  return [...translations, ...known.filter(({ text }) => !own.has(text))];
 }
 
 /** Polish defaults: złoty, Warsaw, the rates 23, 8, 5 and 0 with the fiscal printers' letters. */

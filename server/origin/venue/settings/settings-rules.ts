@@ -84,6 +84,11 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
       index => `quickNoteScopes/${index}/note`,
       ({ note }) => note,
     ),
+    ...repeats(
+      change.translations ?? [],
+      index => `translations/${index}/text`,
+      ({ text }) => text,
+    ),
   );
   for (const [index, { note }] of (change.quickNoteScopes ?? []).entries()) {
     if (!change.quickNotes.includes(note))

@@ -2,6 +2,7 @@
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { RestaurantSummary, Rights, UserInfo } from '#shared/venue/user-schema.ts';
+import { translationsOf } from '../../kernel/restaurant/default-settings.ts';
 
 type DeviceFacts = Pick<RestaurantSummary, 'terminals'> & { language: string | null; hasDrawer: boolean };
 
@@ -33,6 +34,7 @@ function restaurantSummary(
     quickNotes: settings.quickNotes,
     ...(settings.quickNoteScopes !== undefined && { quickNoteScopes: settings.quickNoteScopes }),
     tipPresets: settings.tipPresets,
+    translations: translationsOf(settings),
     ...(settings.stations !== undefined && {
       stations: settings.stations.map(({ id, group, name, color }) => ({ id, group, name, color })),
     }),

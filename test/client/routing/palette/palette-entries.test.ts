@@ -12,6 +12,7 @@ import { makeOrder, makeSummary, makeTable } from '../../harness/order-factory.t
 
 const texts: EntryTexts = {
   table: label => `Table ${label}`,
+  room: name => name,
   order: number => `Order ${number}`,
   placeOf: ({ tableLabel }) => `Table ${tableLabel}`,
   roles: ({ roles }) => roles.join(', '),

@@ -5,6 +5,7 @@ import type { CorrectionSort } from '#shared/reports/correction-sorts.ts';
 import type { CorrectionRow } from '#shared/reports/corrections-report-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useWord } from '../../../../i18n/use-word.ts';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { comparedRows, useEarlier, without } from '../compared-rows.ts';
 import { FigureList } from '../figure-list.tsx';
@@ -127,6 +128,7 @@ function useCorrectionColumns() {
         </>
       ),
     });
+  const word = useWord();
   const counts: Column<CorrectionGroup> = {
     id: 'count',
     head: t('reports.corrections.count'),
@@ -144,7 +146,7 @@ function useCorrectionColumns() {
   return {
     person: header('person', t('reports.corrections.person'), ({ by }) => nameOf(by.name)),
     reason: header('reason', t('reports.corrections.reason'), ({ reason }) =>
-      reason === '' ? t('reports.corrections.noReason') : reason,
+      reason === '' ? t('reports.corrections.noReason') : word(reason),
     ),
     approver: {
       id: 'approver',

@@ -1,5 +1,6 @@
 /** Floor plan of the shown locations with the live status of each table. */
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import { useWord } from '../../../../i18n/use-word.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { isOwnTable, locationTabs } from '../shown-tables.ts';
 import styles from './waiter-plan.module.css';
@@ -25,6 +26,7 @@ export function WaiterPlan({
   onTap: (table: WaiterTable) => void;
 }) {
   const { userId } = useMember();
+  const word = useWord();
   const plans = locationTabs(tables).map(location => {
     const there = tables.filter(table => table.location.id === location.id);
     return { location, there, plan: drawPlan(there) };
@@ -35,8 +37,8 @@ export function WaiterPlan({
     <div className={styles.plans}>
       {plans.map(({ location, there, plan }) => {
         return (
-          <section key={location.id} aria-label={location.name}>
-            {plans.length > 1 && <h2>{location.name}</h2>}
+          <section key={location.id} aria-label={word(location.name)}>
+            {plans.length > 1 && <h2>{word(location.name)}</h2>}
             <div className={styles.scroller}>
               <div
                 className={styles.plan}

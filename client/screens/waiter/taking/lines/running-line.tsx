@@ -7,6 +7,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { mayServe } from '#shared/order/order-states.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useWord } from '../../../../i18n/use-word.ts';
 import { takeawayWord } from '../../../../orders/order-place.ts';
 import { StateChip } from '../../../../orders/state-chip.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
@@ -96,8 +97,9 @@ function useDetails(): (line: LineView) => string[] {
   const { userId, restaurant } = useMember();
   const { stations = [] } = restaurant;
   const { money, time } = useFormats();
+  const word = useWord();
   const discountText = ({ amount, reason }: Discount) =>
-    t('correction.line.discounted', { amount: money(amount), reason });
+    t('correction.line.discounted', { amount: money(amount), reason: word(reason) });
   /** Text on whether the station has acknowledged a void; undefined if no station had the line. */
   const voidSeen = ({ void: voiding, seenAt, station, isOnPaper }: LineView) => {
     if (voiding === undefined || station === 'none' || seenAt === voiding.at) return undefined;
@@ -109,7 +111,9 @@ function useDetails(): (line: LineView) => string[] {
     const left = parts.filter(({ status }) => status !== 'ready');
     if ((state !== 'sent' && state !== 'preparing') || left.length === 0) return undefined;
     if (parts.every(({ status }) => status === 'waiting')) return undefined;
-    const names = left.flatMap(({ id }) => stations.find(station => station.id === id)?.name ?? []);
+    const names = left.flatMap(({ id }) =>
+      stations.filter(station => station.id === id).map(({ name }) => word(name)),
+    );
     return t('order.sheet.owing', { stations: names.join(', ') });
   };
   return line => {
@@ -131,7 +135,7 @@ function useDetails(): (line: LineView) => string[] {
       line.setMenu && displayName(line.setMenu, i18n.language),
       ...options,
       line.priceList?.name,
-      line.note,
+      line.note && word(line.note),
       line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
       isOthers ? t('order.sheet.addedBy', { name: addedBy.name }) : undefined,
       claim,
@@ -144,7 +148,7 @@ function useDetails(): (line: LineView) => string[] {
       line.heldBackAt && t('order.sheet.heldBack', { time: time(line.heldBackAt) }),
       line.clashes &&
         t('order.allergies.contains', { list: line.clashes.map(one => t(`allergens.${one}`)).join(', ') }),
-      line.void && t('order.sheet.voided', { reason: line.void.reason, name: line.void.by.name }),
+      line.void && t('order.sheet.voided', { reason: word(line.void.reason), name: line.void.by.name }),
       voidSeen(line),
       line.discount && discountText(line.discount),
     ].filter(detail => detail !== undefined);

@@ -7,6 +7,7 @@ import { usualVatRate } from '#shared/catalog/menu-limits.ts';
 import { vatRateText } from '#shared/catalog/vat-rate.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useWord } from '../../../../i18n/use-word.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
@@ -57,6 +58,15 @@ export function OpenItem({ onAdd, ...props }: Props) {
   );
 }
 
+function usePlaceName(): (place: ReturnType<typeof openItemPlaces>[number]) => string {
+  const { t } = useTranslation();
+  const word = useWord();
+  return ({ station, name }) => {
+    if (station === 'none') return t('order.openItem.noPrep');
+    return name === undefined ? t(`app.stations.${station}`) : word(name);
+  };
+}
+
 function OpenItemSheet({
   name: searched,
   seatCount,
@@ -67,6 +77,7 @@ function OpenItemSheet({
   onAdd,
 }: Props & { onClose: () => void }) {
   const { t, i18n } = useTranslation();
+  const placeName = usePlaceName();
   const { money } = useFormats();
   const { vatRates = [], stations, courses } = useMember().restaurant;
   const places = openItemPlaces(stations);
@@ -150,10 +161,7 @@ function OpenItemSheet({
           )}
         {choices(
           t('order.openItem.station'),
-          places.map(({ id, station, name: known }) => ({
-            id,
-            label: station === 'none' ? t('order.openItem.noPrep') : (known ?? t(`app.stations.${station}`)),
-          })),
+          places.map(one => ({ id: one.id, label: placeName(one) })),
           placeId,
           setPlaceId,
         )}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { nameIn } from '#shared/catalog/dish-names.ts';
+import { useMember } from '../session/identity-context.tsx';
+
+/**
+ * Returns a word of the restaurant in the screen's language: the name of a station or room, a reason, a note of several quick
+ * notes. A text that somebody typed stays as it is.
+ */
+export function useWord(): (text: string) => string {
+  const { translations = [] } = useMember().restaurant;
+  const { language } = useTranslation().i18n;
+  const find = (word: string) =>
+    nameIn(translations.find(({ text }) => text === word)?.names ?? {}, language);
+  return text =>
+    find(text) ??
+    text
+      .split(', ')
+      .map(word => find(word) ?? word)
+      .join(', ');
+}
