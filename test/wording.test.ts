@@ -36,8 +36,8 @@ t.test('a name uses the nouns of the field', async t => {
   t.same(found, []);
 });
 
-t.test('the name of a room or station is read in the language of the screen', async t => {
-  const raw = /(?<!(?:word|room)\([\w.]*)(?<!name: )\b(?:location|station)\??\.name\b/g;
+t.test('the name of a location or station is read in the language of the screen', async t => {
+  const raw = /(?<!(?:word|texts\.location)\([\w.]*)(?<!name: )\b(?:location|station)\??\.name\b/g;
   const found = sources
     .filter(({ path }) => /^client\/(?!screens\/admin\/)/.test(path))
     .flatMap(({ path, text }) => (text.match(raw) ?? []).map(name => `${path}: ${name}`));

@@ -3,7 +3,7 @@ import { nameIn } from '#shared/catalog/dish-names.ts';
 import { useMember } from '../session/identity-context.tsx';
 
 /**
- * Returns a word of the restaurant in the screen's language: the name of a station or room, a reason, a note of several quick
+ * Returns a word of the restaurant in the screen's language: the name of a station or location, a reason, a note of several quick
  * notes. A text that somebody typed stays as it is.
  */
 export function useWord(): (text: string) => string {

@@ -8,7 +8,7 @@ import { reachedWithinMs } from '#shared/venue/station-work.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 
 /**
- * `receipt`: not printed yet; `unsent`: lines were added to a running order; `bill`: the guests requested it;
+ * `receipt`: not printed yet; `decide`: unsent lines are 86'd; `unsent`: lines were added to a running order; `bill`: the guests requested it;
  * `printed`, `unprinted`: for stations that work from paper; `unshown`: for stations that work from a screen.
  */
 export type ProgressKind =
@@ -19,6 +19,7 @@ export type ProgressKind =
   | 'unshown'
   | 'bill'
   | 'paid'
+  | 'decide'
   | 'unsent'
   | 'preparing'
   | 'sent'
@@ -36,7 +37,11 @@ export type Progress = {
   lateMinutes: number;
   toComeCount: number;
   unsentCount: number;
+  outCount: number;
 };
+
+/** `outLines`: unsent lines that are 86'd. */
+export type WithOutLines = { outLines?: number };
 
 type Counted = Pick<
   OpenOrderSummary,
@@ -55,7 +60,8 @@ type Counted = Pick<
       OpenOrderSummary,
       'isReceiptPending' | 'state' | 'printedLines' | 'unprintedSince' | 'unshownSince' | 'isRefunded'
     >
-  >;
+  > &
+  WithOutLines;
 
 /** Time that a printer may need. */
 const printedWithinMs = 10_000;
@@ -63,7 +69,7 @@ const printedWithinMs = 10_000;
 const minuteMs = 60_000;
 
 /** The counts that a row of the tables read carries, computed from the order (takeaways have no such row). */
-export function summarizeOrder(order: Order, nowMs: number): Counted {
+export function summarizeOrder(order: Order & WithOutLines, nowMs: number): Counted {
   const count = (state: string) => order.lines.filter(line => line.state === state).length;
   const [lateSince] = order.lines
     .flatMap(({ lateAt }) => (lateAt !== undefined && Date.parse(lateAt) <= nowMs ? [lateAt] : []))
@@ -83,6 +89,7 @@ export function summarizeOrder(order: Order, nowMs: number): Counted {
     ...(unshownSince === undefined ? {} : { unshownSince }),
     printedLines: onPaper.filter(({ printedAt }) => printedAt !== undefined).length,
     ...(unprintedSince === undefined ? {} : { unprintedSince }),
+    outLines: order.outLines ?? 0,
     draftLines: count('draft'),
     heldLines: count('held'),
     sentLines: count('sent'),
@@ -112,6 +119,10 @@ function unreached(orders: readonly Counted[], nowMs: number): 'unprinted' | 'un
   return orders.some(order => waits(order.unshownSince, reachedWithinMs)) ? 'unshown' : null;
 }
 
+function outCountOf(orders: readonly Counted[]): number {
+  return orders.reduce((sum, { outLines = 0 }) => sum + outLines, 0);
+}
+
 type Judged = { ready: number; isLate: boolean; unreached: 'unprinted' | 'unshown' | null };
 
 function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]): ProgressKind {
@@ -123,6 +134,7 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
   // The order was paid before everything was served, so the waiter still has something to bring.
   if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
+  if (outCountOf(orders) > 0) return 'decide';
   // The guests are waiting, and the station doesn't know yet.
   if (orders.some(order => order.draftLines > 0 && toCome(order) > 0)) return 'unsent';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
@@ -146,6 +158,7 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
     readyCount,
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
     unsentCount: orders.reduce((sum, order) => sum + order.draftLines, 0),
+    outCount: outCountOf(orders),
     lateMinutes: isLate ? Math.max(1, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
   };
 }
@@ -163,10 +176,11 @@ export function progressText(
     lateMinutes,
     toComeCount,
     unsentCount,
+    outCount,
     hasTable = true,
   }: Omit<Progress, 'kind'> & { kind: string; hasTable?: boolean },
 ): string {
-  const count = kind === 'unsent' ? unsentCount : readyCount;
+  const count = kind === 'unsent' ? unsentCount : kind === 'decide' ? outCount : readyCount;
   const counts = { count, minutes: lateMinutes, toCome: toComeCount };
   const word = kind === 'paid' && isRefunded ? 'refunded' : kind === 'seated' && !hasTable ? 'empty' : kind;
   return unbrokenFacts(t(`waiter.tile.${word}`, counts));

@@ -37,10 +37,10 @@ export const availabilityReads = {
     refreshMs: false,
     failure: 'Failed to fetch ingredients',
   }),
-  /** Open orders with unsent or held lines that are 86'd. Their waiters are notified. */
+  /** Open orders with unsent or held lines that are 86'd. Their waiters are notified, and have to swap or remove each. */
   blockedOrders: read({
     path: '/api/preparation/blocked-orders',
-    roles: station,
+    roles: [...station, ...waiter],
     byPin: true,
     answer: 'BlockedOrder[]',
     live: true,

@@ -48,7 +48,7 @@ export const quickNoteScope = strictObject({
 });
 export type QuickNoteScope = Static<typeof quickNoteScope>;
 
-/** A word of the restaurant in other languages: the name of a station or room, a reason, a quick note. */
+/** A word of the restaurant in other languages: the name of a station or location, a reason, a quick note. */
 export const translation = strictObject({ text: text(limits.reasonLength), names });
 export type Translation = Static<typeof translation>;
 

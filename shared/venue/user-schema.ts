@@ -124,7 +124,7 @@ const restaurantSummary = strictObject({
   quickNotes: Type.Array(Type.String()),
   quickNoteScopes: Type.Optional(Type.Array(quickNoteScope)),
   tipPresets: Type.Array(Type.Integer()),
-  /** Words of stations, rooms, reasons and notes; absent from servers of earlier releases. */
+  /** Words of stations, locations, reasons and notes; absent from servers of earlier releases. */
   translations: Type.Optional(Type.Array(translation)),
   stations: Type.Optional(Type.Array(stationSummary)),
   vatRates: Type.Optional(Type.Array(vatRateLetter)),

@@ -33,7 +33,7 @@ function useEntryTexts(): EntryTexts {
   const { t } = useTranslation();
   return {
     table: label => t('order.table', { label }),
-    room: useWord(),
+    location: useWord(),
     order: number => t('ui.palette.order', { number }),
     placeOf: order => orderPlace(t, order),
     roles: ({ roles }) => roles.map(role => t(`app.roles.${role}`)).join(', '),

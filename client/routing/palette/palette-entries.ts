@@ -32,7 +32,7 @@ type Person = Pick<User, 'id' | 'displayName' | 'username' | 'roles'>;
 
 export type EntryTexts = {
   table(label: string): string;
-  room(name: string): string;
+  location(name: string): string;
   order(number: number): string;
   placeOf(order: Order): string;
   roles(user: Pick<User, 'roles'>): string;
@@ -50,7 +50,7 @@ export function tableEntries(
       id: `table-${id}`,
       kind: 'table',
       label: texts.table(label),
-      detail: [texts.room(location.name), first?.waiterName].filter(Boolean).join(' · '),
+      detail: [texts.location(location.name), first?.waiterName].filter(Boolean).join(' · '),
       path: isAlone ? orderPath[owner](first.id) : rest,
     };
   });

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/shell/page-header.tsx';
 import styles from './tables/order-list.module.css';
 import { OrderRow } from './tables/order-row.tsx';
 import { ownOrders } from './tables/own-orders.ts';
+import { useOutLines } from './tables/use-out-lines.ts';
 
 const tickMs = 5_000;
 
@@ -23,7 +24,7 @@ export function WaiterHomeScreen() {
   const { data, status, failure, retry } = useRead('waiterOrders');
   const { userId, restaurant } = useMember();
   const nowMs = useServerNow(tickMs);
-  const own = ownOrders(data ?? [], userId, nowMs);
+  const own = ownOrders(useOutLines()(data ?? []), userId, nowMs);
   return (
     <>
       <PageHeader title={t('app.screens.waiter')} actions={<AllergenSheetButton />} />

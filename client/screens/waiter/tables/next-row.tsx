@@ -61,7 +61,9 @@ export function NextRow({
             <b>{label}</b>{' '}
             <span className={kinds.hue}>
               {t(`waiter.next.${facts.kind}`, {
-                count: facts.kind === 'ready' ? facts.readyCount : facts.unsentCount,
+                count:
+                  { ready: facts.readyCount, decide: facts.outCount }[facts.kind as string] ??
+                  facts.unsentCount,
                 course: courseName(courses, held?.course ?? null, i18n.language) ?? t('waiter.next.course'),
               })}
             </span>

@@ -3,7 +3,7 @@ import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import type { TileFacts } from './tile-facts.ts';
 
 /** In this order; of the same kind the one that waits longest first. */
-const stepKinds: readonly TileFacts['kind'][] = ['ready', 'bill', 'unsent', 'new', 'held'];
+const stepKinds: readonly TileFacts['kind'][] = ['ready', 'bill', 'decide', 'unsent', 'new', 'held'];
 
 type Place = {
   facts: Pick<TileFacts, 'kind' | 'openedAt'>;

@@ -12,11 +12,12 @@ import {
   progressText,
   progressTone,
   summarizeOrder,
+  type WithOutLines,
 } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import styles from './order-list.module.css';
 
-export function OrderRow({ order, nowMs }: { order: Order; nowMs: number }) {
+export function OrderRow({ order, nowMs }: { order: Order & WithOutLines; nowMs: number }) {
   const { t } = useTranslation();
   const { money, minutesSince, time } = useFormats();
   const { userId } = useMember();

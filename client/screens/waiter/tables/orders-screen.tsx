@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import styles from './order-list.module.css';
 import { OrderRow } from './order-row.tsx';
+import { useOutLines } from './use-out-lines.ts';
 
 const tickMs = 5_000;
 
@@ -29,7 +30,7 @@ export function WaiterOrdersScreen() {
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
   const [whose, setWhose] = useState<'mine' | 'all'>('all');
-  const all = orders.data ?? [];
+  const all = useOutLines()(orders.data ?? []);
   const mine = all.filter(order => order.waiterId === userId);
   const shown = whose === 'mine' ? mine : all;
   return (

@@ -1,12 +1,19 @@
 /** Sorts a waiter's open orders for the home screen: ready to serve first, then late ones. */
 import type { Order } from '#shared/order/order-schema.ts';
-import { describeProgress, type ProgressKind, summarizeOrder } from '../../../orders/order-progress.ts';
+import {
+  describeProgress,
+  type ProgressKind,
+  summarizeOrder,
+  type WithOutLines,
+} from '../../../orders/order-progress.ts';
 
 const urgency: Partial<Record<ProgressKind, number>> = { unprinted: 0, unshown: 0, ready: 0, late: 1 };
 const notUrgent = 2;
 
-export function ownOrders(orders: readonly Order[], userId: string, nowMs: number): Order[] {
-  const rank = (order: Order) =>
+type OwnOrder = Order & WithOutLines;
+
+export function ownOrders(orders: readonly OwnOrder[], userId: string, nowMs: number): OwnOrder[] {
+  const rank = (order: OwnOrder) =>
     urgency[describeProgress([summarizeOrder(order, nowMs)], nowMs).kind] ?? notUrgent;
   return orders
     .filter(({ waiterId }) => waiterId === userId)

@@ -28,6 +28,7 @@ import { tableFilters } from './shown-tables.ts';
 import { TableLists } from './table-lists.tsx';
 import { findTables } from './table-search.ts';
 import styles from './tables-screen.module.css';
+import { useOutLines } from './use-out-lines.ts';
 import { planQuery, useTablesView } from './use-tables-view.ts';
 import { useTypedTable } from './use-typed-table.ts';
 
@@ -115,6 +116,7 @@ function TableActions({
 /** The tables and the orders without one, by the chosen filter and view. */
 function Room({
   tables,
+  rows,
   view: { isOwnOnly, choose, isPlan, shown },
   nowMs,
   onTable,
@@ -122,6 +124,7 @@ function Room({
   ordersFailure,
 }: {
   tables: Read<WaiterTable[]>;
+  rows: readonly WaiterTable[];
   view: ReturnType<typeof useTablesView>;
   nowMs: number;
   onTable: (table: WaiterTable) => void;
@@ -129,7 +132,6 @@ function Room({
   ordersFailure: ReactNode;
 }) {
   const { t } = useTranslation();
-  const rows = tables.data ?? [];
   /** Shows all tables of a location. */
   const drawn = rows.filter(({ location }) => shown.locations.some(({ id }) => id === location.id));
   return (
@@ -173,8 +175,9 @@ export function TablesScreen() {
   const [choice, setChoice] = useState<WaiterTable | null>(null);
   /** Typed part of a table's label; null while there is no search. */
   const [typed, setTyped] = useState<string | null>(null);
-  const rows = tables.data ?? [];
-  const view = useTablesView(rows, orders.data ?? []);
+  const withOut = useOutLines();
+  const rows = (tables.data ?? []).map(table => ({ ...table, orders: withOut(table.orders) }));
+  const view = useTablesView(rows, withOut(orders.data ?? []));
   const { chips, filter, choose, isPlan, switchView, shown } = view;
   useTypedTable({
     typed,
@@ -234,6 +237,7 @@ export function TablesScreen() {
       <UnsavedOrders />
       <Room
         tables={tables}
+        rows={rows}
         view={view}
         nowMs={nowMs}
         onTable={tap}

@@ -1,6 +1,11 @@
 /** Content of a table tile: the most urgent status, its time and amount and its people. */
 import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
-import { describeProgress, type Progress, type ProgressKind } from '../../../orders/order-progress.ts';
+import {
+  describeProgress,
+  type Progress,
+  type ProgressKind,
+  type WithOutLines,
+} from '../../../orders/order-progress.ts';
 
 export type TileKind = ProgressKind | 'free' | 'blocked';
 
@@ -20,7 +25,8 @@ export type TileFacts = Omit<Progress, 'kind'> & {
 };
 
 type Described = Omit<OpenOrderSummary, 'number' | 'due' | 'isReceiptPending'> &
-  Partial<Pick<OpenOrderSummary, 'isReceiptPending'>>;
+  Partial<Pick<OpenOrderSummary, 'isReceiptPending'>> &
+  WithOutLines;
 
 export function describeTable(
   { orders, isBlocked }: { orders: readonly Described[]; isBlocked: boolean },
@@ -42,6 +48,7 @@ export function describeTable(
       lateMinutes: 0,
       toComeCount: 0,
       unsentCount: 0,
+      outCount: 0,
     };
   return { ...facts, ...describeProgress(orders, nowMs), openedAt };
 }

@@ -25,6 +25,7 @@ const icons = {
   unshown: WifiOff,
   bill: ReceiptText,
   paid: Banknote,
+  decide: PencilLine,
   unsent: PencilLine,
   preparing: CookingPot,
   sent: ArrowRight,

@@ -12,7 +12,7 @@ import { makeOrder, makeSummary, makeTable } from '../../harness/order-factory.t
 
 const texts: EntryTexts = {
   table: label => `Table ${label}`,
-  room: name => name,
+  location: name => name,
   order: number => `Order ${number}`,
   placeOf: ({ tableLabel }) => `Table ${tableLabel}`,
   roles: ({ roles }) => roles.join(', '),

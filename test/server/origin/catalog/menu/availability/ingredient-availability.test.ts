@@ -97,6 +97,7 @@ t.test('orders that it stops say so once confirmed, with what could stand in §1
   const [order, ...others] = await blocked();
   t.same(others, []);
   t.match(order, { id, tableLabel: '1', waiterId: /./ });
+  t.match((await origin.read('blockedOrders', { as: 'waiter' })).data, [{ id }], 'its waiter decides');
   t.match(order?.lines, [
     { name: 'Zupa', unavailable: { reason: '86' }, alternatives: [{ name: 'Pierogi' }] },
     { name: 'Zupa' },
