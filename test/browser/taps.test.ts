@@ -97,6 +97,41 @@ t.test('split by three, one in cash and two by card, in nine taps', async t => {
   );
 });
 
+t.test('split by three, all by card, in eight taps: the next share keeps the kind', async t => {
+  const { waiter, page, finger, itemOf } = await openEvening(t);
+  const { id } = await sendOrder(waiter, itemOf('Pierogi with meat'));
+  await page.goto(`/app/waiter/orders/${id}`);
+  await finger.tap(page.getByRole('button', { name: /^Pay / }));
+  await finger.tap(inDialog(page, /^Equally/));
+  await finger.tap(inDialog(page, /^Card$/));
+  await finger.tap(inDialog(page, /^Card accepted/));
+  for (const _ of [2, 3]) {
+    await finger.tap(inDialog(page, /^Next payment/));
+    await finger.tap(inDialog(page, /^Card accepted/));
+  }
+  await page.getByText('Order closed.').waitFor();
+  t.ok(finger.count() <= 8, `${finger.count()} taps`);
+  const { body } = await waiter.get<Order>(`/api/waiter/orders/${id}`);
+  t.same(
+    body.payments.map(({ kind }) => kind),
+    ['card', 'card', 'card'],
+  );
+});
+
+t.test('the allergy of a seat in three taps; the sheet stores it when it closes', async t => {
+  const { waiter, page, finger, itemOf } = await openEvening(t);
+  const { id } = await sendOrder(waiter, itemOf('Pierogi with meat'));
+  await page.goto(`/app/waiter/orders/${id}`);
+  await finger.tap(page.getByRole('button', { name: 'Allergies', exact: true }));
+  await finger.tap(inDialog(page, /^seat 2$/));
+  await finger.tap(inDialog(page, /^milk$/));
+  t.equal(finger.count(), 3);
+  await inDialog(page, /^Done$/).tap();
+  const stored = async () => (await waiter.get<Order>(`/api/waiter/orders/${id}`)).body.allergies;
+  await until(async () => (await stored())?.length === 1);
+  t.match(await stored(), [{ seat: 2, allergens: ['milk'] }]);
+});
+
 t.test(
   'ready to served in one tap or swipe: from the line above any screen, and on the Ready screen',
   async t => {
