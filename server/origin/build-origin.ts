@@ -42,6 +42,7 @@ import { registerOfficeOrders } from './order/orders/office/office-order-routes.
 import { registerOrders } from './order/orders/order-routes.ts';
 import { orderSeenBy, orderView } from './order/orders/order-view.ts';
 import { startEndingTraining } from './order/orders/start-ending-training.ts';
+import { startPracticeKitchen } from './order/orders/start-practice-kitchen.ts';
 import { findOrder } from './order/orders/whole-order-store.ts';
 import { registerPayments } from './order/payments/payment-routes.ts';
 import { registerPreparation } from './order/preparation/preparation-routes.ts';
@@ -71,7 +72,7 @@ type OriginOptions = {
   printing?: PrintingOptions;
   /** If absent, restaurants can't be archived. */
   archived?: ArchivedRestaurants;
-  /** If absent, guests' data is never erased, and forgotten training orders stay until the Z. */
+  /** If absent, guests' data is never erased, forgotten training orders stay until the Z, and practice orders get no answer. */
   upkeep?: { clock: ErasingClock };
   /** If absent, no backups are taken. */
   backup?: (() => BackupState) | undefined;
@@ -172,8 +173,9 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     const upkeep = { database, now, log: app.log, ...options.upkeep };
     const erasing = startErasing(upkeep);
     const ending = startEndingTraining({ ...upkeep, change });
+    const practice = startPracticeKitchen({ ...upkeep, change });
     app.addHook('onClose', async () => {
-      await Promise.all([erasing.stop(), ending.stop()]);
+      await Promise.all([erasing.stop(), ending.stop(), practice.stop()]);
     });
   }
   const frame: OriginFrame = {

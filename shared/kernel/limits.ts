@@ -22,6 +22,7 @@ export const limits = {
   linesPerTrainingOrderMax: 40,
   /** After that it ends by itself. */
   trainingOrderMs: 30 * 60_000,
+  practiceKitchenMs: 20_000,
   /** Open orders of which the person is the waiter. */
   openOrdersPerPersonMax: 150,
   /** Includes removed and voided lines. */

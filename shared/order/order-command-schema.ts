@@ -82,8 +82,10 @@ export const newOrder = strictObject({
   type: literals(orderTypes),
   tableId: Type.Optional(uuid),
   isAdditional: Type.Optional(Type.Boolean()),
-  /** A practice order, without a table: stations get it marked, and reports exclude it. */
+  /** A training order, without a table: stations get it marked, and reports exclude it. */
   isTraining: Type.Optional(Type.Boolean()),
+  /** Only for a training order: no station and printer gets it, and the server calls its dishes ready after `practiceKitchenMs`. */
+  isPractice: Type.Optional(Type.Boolean()),
   name: Type.Optional(orderName),
   phone: Type.Optional(orderPhone),
   pickupAt: Type.Optional(time),

@@ -256,6 +256,8 @@ export const order = strictObject({
   mergedFrom: Type.Array(mergedOrder),
   mergedIntoId: Type.Optional(uuid),
   isTraining: Type.Optional(Type.Boolean()),
+  /** A training order that no station sees: the server calls its dishes ready. */
+  isPractice: Type.Optional(Type.Boolean()),
   openedAt: time,
   closedAt: Type.Optional(time),
   version,

@@ -111,6 +111,15 @@ const terminalPayments: Migration = {
   ]),
 };
 
+/** Practice orders are training orders that no station sees. */
+const practiceOrders: Migration = {
+  name: 'origin-0017-practice-orders',
+  up: statements([
+    'alter table orders add column is_practice integer not null default 0',
+    `create index orders_practice on orders (org_id) where state = 'open' and is_practice = 1`,
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -127,4 +136,5 @@ export const originMigrations: readonly Migration[] = [
   issuedInvoices,
   confirmedAllergyTexts,
   terminalPayments,
+  practiceOrders,
 ];

@@ -22,6 +22,7 @@ import type { OrderLineRow } from './order-row.ts';
 import { saveLines } from './order-store.ts';
 import { lateAt } from './send-rules.ts';
 import type { NamedOrderRow, StoredOrder } from './stored-order.ts';
+import { requireNoTraining } from './training-rules.ts';
 
 type Heading = Pick<
   NamedOrderRow,
@@ -56,10 +57,11 @@ function recordedChange(before: Heading, after: Heading) {
 /** The order's new waiter: an active person who takes orders. Only an admin assigns it to others at once; otherwise they accept a transfer. */
 async function waiterAfter(
   { tx, caller, body }: CommandContext<OrderChange>,
-  before: Heading,
+  before: NamedOrderRow,
 ): Promise<Pick<Heading, 'waiter_id' | 'waiter_name'>> {
   const { waiter_id, waiter_name } = before;
   if (body.waiterId === undefined || body.waiterId === waiter_id) return { waiter_id, waiter_name };
+  requireNoTraining(before, 'acceptTransfer');
   const colleague = (await listUsers(tx, caller.organizationId)).find(({ id }) => id === body.waiterId);
   if (colleague === undefined || !canTakeOrders(colleague)) {
     throw invalidField('waiterId', 'is nobody who takes orders here', 'NOT_FOUND');
@@ -122,10 +124,10 @@ export async function changeOrder(context: CommandContext<OrderChange>): Promise
     pickup_at: body.pickupAt === undefined ? before.pickup_at : body.pickupAt,
     note: body.note === undefined ? before.note : body.note,
     ...changedAllergies(before, body, context.now),
-    ...(await waiterAfter(context, before)),
+    ...(await waiterAfter(context, stored.order)),
   };
-  const { type, table_id, business_day } = stored.order;
-  if (type === 'dineIn' && table_id === null && after.name === null) {
+  const { type, table_id, business_day, is_training } = stored.order;
+  if (type === 'dineIn' && table_id === null && after.name === null && is_training === 0) {
     throw invalidField('name', 'is what a tab without a table goes by');
   }
   refusePhone({ type, phone: after.phone });

@@ -42,7 +42,9 @@ export function refusePickup(
 }
 
 /** Whether the order needs a table: a bar tab has a name instead, and takeaway neither. */
-function needsTable({ type, tableId, name, isTraining }: NewOrder): boolean {
+function needsTable({ type, tableId, name, isTraining, isPractice }: NewOrder): boolean {
+  if (isPractice === true && isTraining !== true)
+    throw invalidField('isPractice', 'is only for a training order');
   if (isTraining === true && tableId !== undefined)
     throw invalidField('tableId', 'is not for a training order');
   if (isTraining === true) return false;
@@ -93,6 +95,7 @@ async function newOrderRow(
     phone: body.phone ?? null,
     pickup_at: body.pickupAt ?? null,
     is_training: body.isTraining === true ? 1 : 0,
+    is_practice: body.isPractice === true ? 1 : 0,
   };
   refusePickup(row, { timeZone, businessDayCutoff });
   return { ...row, service_charge: offeredCharge(row, settings) };

@@ -60,6 +60,8 @@ export type OrderRow = {
   has_fiscal_receipt: Flag;
   /** A training order, which no report counts. */
   is_training: Flag;
+  /** A training order that no station sees. */
+  is_practice: Flag;
   /** StoredTerminalPayment[]; null while no card payment is at a terminal. */
   at_terminal: Json | null;
   /** The orders merged into this one: Order['mergedFrom'], each with the data for its undo. */
@@ -97,6 +99,7 @@ export const freshOrder = {
   invoice_number: null,
   has_fiscal_receipt: 0,
   is_training: 0,
+  is_practice: 0,
   at_terminal: null,
   merged_from: '[]',
   merged_into_id: null,

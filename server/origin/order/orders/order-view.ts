@@ -222,6 +222,7 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     })),
     mergedIntoId: order.merged_into_id,
     isTraining: order.is_training === 1 ? true : null,
+    isPractice: order.is_practice === 1 ? true : null,
     openedAt: order.opened_at,
     closedAt: order.closed_at,
     version: order.version,

@@ -32,6 +32,7 @@ import { findOrderedMenu, type OrderedMenu } from './ordered-item-store.ts';
 import { takePortions } from './portions.ts';
 import { planSend, type Sending } from './send-rules.ts';
 import type { StoredOrder } from './stored-order.ts';
+import { atPracticeKitchen, withoutStation } from './training-rules.ts';
 
 /** The path of a fault: the line's place in `lineIds`, or among the order's lines if none were named. */
 type LinePath = (line: OrderLineRow, field: string) => string;
@@ -142,7 +143,7 @@ async function carryOut(context: AnyCommand, plan: Plan) {
   const { nowMs, restaurant } = context;
   const { settings } = await restaurant();
   const sending = planSend({
-    moving: moving.map(line => routedLine(line, menu, settings)),
+    moving: moving.map(line => withoutStation(routedLine(line, menu, settings), stored.order)),
     lines: stored.lines,
     holdCourses: new Set(holdCourses),
     round,
@@ -156,6 +157,7 @@ async function carryOut(context: AnyCommand, plan: Plan) {
     createId: () => createUuid(nowMs),
   });
   await storeTickets(context, plan, sending);
+  const sent = sending.lines.map(line => atPracticeKitchen(line, stored.order));
   const isCounted = ({ menu_item_id: id }: OrderLineRow) =>
     stored.order.is_training === 0 && menu.items.get(id)?.portions_left !== null;
   await takePortions(
@@ -164,13 +166,13 @@ async function carryOut(context: AnyCommand, plan: Plan) {
   );
   const ready = await takeStock(
     context,
-    sending.lines.filter(line => line.state === 'ready'),
+    sent.filter(line => line.state === 'ready'),
   );
   const stocked = new Map(ready.map(line => [line.id, line]));
   const tickets = sending.tickets.map(({ id, station, station_id: stationId, course, is_held }) => {
     return { id, station, ...(stationId !== null && { stationId }), course, isHeld: is_held === 1 };
   });
-  return { lines: sending.lines.map(line => stocked.get(line.id) ?? line), tickets };
+  return { lines: sent.map(line => stocked.get(line.id) ?? line), tickets };
 }
 
 /** Sends the named lines, or all drafts; drafts of a held course wait at their stations. */

@@ -5,6 +5,8 @@ import type { OrderTransfer } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { OrderState } from '#shared/order/order-states.ts';
 import { invalidField, ProblemError } from '../../../../http/errors.ts';
+import type { Flag } from '../../../kernel/column-types.ts';
+import { requireNoTraining } from '../../orders/training-rules.ts';
 import type { OrderTransferRow } from './transfer-row.ts';
 
 /** An offer lapses after this. */
@@ -21,6 +23,8 @@ export type OfferedOrder = {
   name: string | null;
   state: OrderState;
   waiter_id: string;
+  is_training: Flag;
+  is_practice: Flag;
   /** A dish of it is at a station or waits to be brought. */
   is_unserved: boolean;
   table_label: string | null;
@@ -88,6 +92,7 @@ export function requireMayOffer(
     const order = orders.get(id);
     if (order === undefined) throw invalidField(path, 'is not an order', 'NOT_FOUND');
     if (order.waiter_id !== giverId) throw invalidField(path, 'is not your order', 'FORBIDDEN');
+    requireNoTraining(order, 'askTransfer');
     if (!isToBeDealtWith(order)) throw invalidField(path, 'is not open', 'ORDER_NOT_OPEN');
     if (offered.has(id)) throw invalidField(path, 'is offered already', 'TRANSFER_OPEN');
   }

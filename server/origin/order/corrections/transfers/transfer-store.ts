@@ -66,7 +66,7 @@ export async function findOffered(
         .onRef('restaurant_tables.org_id', '=', 'orders.org_id')
         .onRef('restaurant_tables.id', '=', 'orders.table_id'),
     )
-    .select(['orders.id', 'number', 'type', 'name', 'state', 'waiter_id'])
+    .select(['orders.id', 'number', 'type', 'name', 'state', 'waiter_id', 'is_training', 'is_practice'])
     .select(({ exists }) =>
       exists(unservedLines(db, orgId).where('l.order_id', '=', sql.ref<string>('orders.id'))).as(
         'is_unserved',
