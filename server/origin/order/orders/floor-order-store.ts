@@ -1,7 +1,7 @@
 /**
  * Finds orders that still need work: open ones, and closed ones with an unserved dish (bars are paid first)
  * or a pending receipt; and those recently closed or cancelled. Each kind has its index, so that old orders
- * cost nothing.
+ * cost nothing. Practice orders concern nobody else, and are in no list.
  */
 import { type Kysely, sql } from 'kysely';
 import { stations } from '#shared/kernel/roles.ts';
@@ -26,6 +26,7 @@ function floorOrders(db: Kysely<OriginTables>, organizationId: string) {
 const takenQuery = prepareQuery<OriginTables, Of>()((db, value) =>
   floorOrders(db, value('organizationId'))
     .where('state', '=', open)
+    .where('is_practice', '=', 0)
     .orderBy('business_day')
     .orderBy('number'),
 );
@@ -57,6 +58,7 @@ const unprintedQuery = prepareQuery<OriginTables, Of>()((db, value) =>
 const amongQuery = prepareQuery<OriginTables, Of & { ids: string }>()((db, value) =>
   floorOrders(db, value('organizationId'))
     .where('id', 'in', eachOf(value('ids')))
+    .where('is_practice', '=', 0)
     .where(({ and, eb, exists, or }) =>
       or([
         eb('state', '=', open),

@@ -104,6 +104,7 @@ async function newOrderRow(
 export async function createOrder(context: CommandContext<NewOrder>): Promise<Order> {
   const { tx, caller, body } = context;
   const seating = await newSeating(context);
+  if (body.isPractice === true) await endOwnPractice(context);
   if (body.isTraining === true)
     requireRoomForTraining((await openTraining(tx, caller.organizationId).execute()).length);
   const row = await newOrderRow(context, seating);
@@ -153,13 +154,26 @@ function withoutDrafts(lines: readonly OrderLineRow[]): OrderLineRow[] {
   return lines.filter(({ state }) => state === 'draft').map(line => ({ ...line, state: 'removed' as const }));
 }
 
-/** Cancels the training orders, at the end of the day; or, with `before`, those opened by then. */
-export async function endTraining(context: AnyCommand, before?: string): Promise<void> {
+type OpenTraining = ReturnType<typeof openTraining>;
+
+/** Cancels the open training orders that `due` selects. */
+async function cancelTraining(context: AnyCommand, due: (open: OpenTraining) => OpenTraining): Promise<void> {
   const { tx, caller } = context;
-  const open = openTraining(tx, caller.organizationId);
-  const due = before === undefined ? open : open.where('opened_at', '<=', before);
-  const ids = (await due.execute()).map(({ id }) => id);
+  const ids = (await due(openTraining(tx, caller.organizationId)).execute()).map(({ id }) => id);
   for (const stored of await findOrders(tx, caller.organizationId, ids)) await cancel(context, stored);
+}
+
+/** Cancels the training orders, at the end of the day; or, with `before`, those opened by then. */
+export function endTraining(context: AnyCommand, before?: string): Promise<void> {
+  return cancelTraining(context, open =>
+    before === undefined ? open : open.where('opened_at', '<=', before),
+  );
+}
+
+/** A person has one practice order: no list shows an earlier one, so it would remain unseen. */
+function endOwnPractice(context: AnyCommand): Promise<void> {
+  const { userId } = context.caller;
+  return cancelTraining(context, open => open.where('is_practice', '=', 1).where('waiter_id', '=', userId));
 }
 
 /** Nothing of it is to come any more. */

@@ -80,6 +80,8 @@ t.test('its kitchen answers by itself, it ends once served, and nobody else hear
   t.match(order, { isTraining: true, isPractice: true, state: 'open' });
   t.same(statesOf(order), ['sent', 'sent', 'sent']);
   t.same(await seenOf(origin, order), []);
+  for (const name of ['waiterOrders', 'waiterTables'] as const)
+    t.notOk((await origin.read(name, { as })).text.includes(order.id), name);
 
   origin.clock.nowMs += limits.practiceKitchenMs - 1;
   await answerDue(t, origin);
@@ -95,7 +97,16 @@ t.test('its kitchen answers by itself, it ends once served, and nobody else hear
   const lineIds = order.lines.map(line => line.id);
   const served = await origin.command('serveLines', { lineIds }, { as, params: { id: order.id } });
   t.match(served.data, { state: 'cancelled', lines: [], total: 0, payments: [] });
-  t.same((await origin.read('waiterOrders', { as })).data, []);
+});
+
+t.test('a person has one of them: the next one ends it', async t => {
+  const origin = await createOrigin(t);
+  const { id } = await sent(origin);
+  const ofColleague = (await origin.command('createOrder', practice)).data;
+  for (let count = 0; count <= limits.trainingOrdersMax; count += 1)
+    t.equal((await latest(origin, (await opened(origin)).id)).state, 'open');
+  t.equal((await latest(origin, id)).state, 'cancelled');
+  t.equal((await latest(origin, ofColleague.id)).state, 'open');
 });
 
 t.test('held courses, undone sends and dishes of allergic guests are answered, too', async t => {
