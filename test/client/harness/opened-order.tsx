@@ -229,7 +229,9 @@ export async function openOrder(
     answers: Object.assign(server.answers, answers),
     ...options,
   });
-  await screen.findByRole('searchbox');
+  await (start.state === 'open'
+    ? screen.findByRole('searchbox')
+    : screen.findByRole('button', { name: 'More about this order' }));
   const writes = () => rendered.requests.filter(({ method }) => method !== 'GET');
   return { ...rendered, server, writes };
 }

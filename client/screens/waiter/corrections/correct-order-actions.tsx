@@ -57,7 +57,12 @@ export function CorrectOrderActions({ order, onOpen }: { order: Order; onOpen: (
       {order.state === 'closed' && order.payments.length > 0
         ? action('pay', <Undo2 aria-hidden="true" />, t('till.refund.open'), null)
         : action('pay', <Wallet aria-hidden="true" />, t('correction.order.pay'), unpayable)}
-      {action('bill', <ReceiptText aria-hidden="true" />, t('till.bar.bill'), unpayable)}
+      {action(
+        'bill',
+        <ReceiptText aria-hidden="true" />,
+        t('till.bar.bill'),
+        order.state === 'closed' ? null : unpayable,
+      )}
       {action('discount', <Percent aria-hidden="true" />, t('correction.line.discount'), unpayable)}
       {order.serviceCharge !== undefined &&
         action('serviceCharge', <HandCoins aria-hidden="true" />, t('till.charge.title'), over)}

@@ -1,32 +1,19 @@
-/** Payment area of the order screen, beside Send: the amount due, or the receipt's state of a closed order. */
+/** Payment area of the order screen, beside Send: the amount due. */
 
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isPayable } from '../../../orders/order-progress.ts';
-import { loadable } from '../../../ui/loadable.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 import styles from './pay-bar.module.css';
 import { usePayment } from './use-payment.ts';
-
-/** Lazy-loaded once an order is closed. */
-const ClosedOrderState = loadable(
-  async () => (await import('./ended/closed-order-state.tsx')).ClosedOrderState,
-);
 
 type OpenSheet = (sheet: TillSheet) => void;
 
 /** `total` includes pending writes. */
 export function PayBar({ order, total, onOpen }: { order: Order; total: number; onOpen: OpenSheet }) {
-  const { t } = useTranslation();
   const { money } = useFormats();
-  if (order.state === 'closed')
-    return (
-      <button type="button" className={styles.pay} onClick={() => onOpen({ kind: 'pay' })}>
-        {t('till.receipt.title')} <ClosedOrderState order={order} />
-      </button>
-    );
   if (!isPayable(order)) return <span className={styles.total}>{money(total)}</span>;
   return <PayButton order={order} total={total} onOpen={onOpen} />;
 }

@@ -5,35 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ArrowLeft } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
-import type { Order } from '#shared/order/order-schema.ts';
-import { isOnItsWay } from '#shared/order/order-states.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { loadable } from '../../../ui/loadable.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { ClosedOrder } from './lazy-closed-order.ts';
 import styles from './order-screen.module.css';
 import { OrderWorkspace } from './order-workspace.tsx';
-
-/** Lazy-loaded: opened rarely. */
-const ClosedOrder = loadable(
-  async () => (await import('../closed/closed-order.tsx')).ClosedOrder,
-  <Skeleton kind="rows" count={8} />,
-);
-
-/** Open, or closed with dishes still to be served. */
-function isUnderWay({ state, lines }: Order): boolean {
-  return state === 'open' || (state === 'closed' && lines.some(line => isOnItsWay(line.state)));
-}
 
 export function OrderScreen({ orderId }: { orderId: string }) {
   const { t } = useTranslation();
   const order = useRead('waiterOrder', { id: orderId });
   const menu = useRead('waiterMenu');
   const modifiers = useRead('waiterModifiers');
-  // An order that is closed while on screen stays in the workspace, so that unsent input does not vanish.
+  // The workspace decides how long it shows an order that ends.
   const wasOpen = useRef(false);
-  if (order.data !== undefined && isUnderWay(order.data)) wasOpen.current = true;
+  if (order.data?.state === 'open') wasOpen.current = true;
   if (order.data !== undefined && !wasOpen.current) return <ClosedOrder order={order.data} />;
   if (order.data !== undefined)
     return <OrderWorkspace key={orderId} order={order.data} menu={menu} modifiers={modifiers} />;

@@ -17,6 +17,7 @@ import type { OrderWrites } from '../../../writes/order-writes.ts';
 import { useOrderWrites } from '../../../writes/use-order-writes.ts';
 import { groupsOf } from '../options/option-choice.ts';
 import { isOrderNotice } from '../tables/order-notice.ts';
+import { ClosedOrder } from './lazy-closed-order.ts';
 import { PayOrCorrect } from './lazy-order-dialogs.tsx';
 import {
   AllergenSheet,
@@ -83,6 +84,8 @@ export function OrderWorkspace({
   const [opened, setOpened] = useState<LineView | null>(null);
   const [sheet, setSheet] = useState<'actions' | 'repeat' | 'allergies' | 'allergenSheet' | null>(null);
   const [till, setTill] = useState<TillSheet | null>(null);
+  /** Paid here. An order that others close stays, so that unsent input does not vanish. */
+  const [isPaid, setIsPaid] = useState(false);
   /** On a phone, whether the lines are shown: first those of an order with sent lines, then the menu once it is touched. */
   const [isExpanded, setIsExpanded] = useState(() => read.lines.some(line => line.state !== 'draft'));
   const [removed, setRemoved] = useState<LineView | null>(null);
@@ -102,6 +105,10 @@ export function OrderWorkspace({
     dishes.flatMap(category => category.items).find(item => item.id === id);
   const groupsFor = (item: WaiterMenuItem | undefined) => groupsOf(item?.modifierGroupIds ?? [], groups);
 
+  const leaveTill = () => {
+    setTill(null);
+    setIsPaid(order.state === 'closed');
+  };
   const remove = (line: LineView) => {
     writes.push({ kind: 'remove', lineId: line.id });
     setRemoved(line.setMenu ? null : line);
@@ -112,6 +119,7 @@ export function OrderWorkspace({
     adding.addInstead(line, item);
   };
 
+  if (isPaid && order.state === 'closed') return <ClosedOrder order={order} />;
   return (
     <div className={styles.frame}>
       <div className={styles.workspace}>
@@ -254,7 +262,7 @@ export function OrderWorkspace({
             }}
           />
         )}
-        <PayOrCorrect order={order} sheet={till} onClose={() => setTill(null)} />
+        <PayOrCorrect order={order} sheet={till} onClose={leaveTill} />
       </div>
     </div>
   );

@@ -25,6 +25,42 @@ const closed = makeOrder({
 const tap = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const receipt = () => within(screen.getByRole('region', { name: 'Receipt' }));
 
+describe('a paid order with a dish to come', () => {
+  const paid = makePayment({ id: 'paid', kind: 'card', amount: 5_700, tip: 150 });
+  const [come, served] = [
+    makeLine({ id: 'come', state: 'ready' }),
+    makeLine({ id: 'here', state: 'served' }),
+  ];
+  const coming = makeOrder({ state: 'closed', closedAt, lines: [come, served], payments: [paid], tip: 150 });
+
+  it('has no menu, and serves, moves and takes an allergy', async () => {
+    const { writes, environment, put } = await openTill(coming);
+    environment.answers[`POST ${orderPath}/serve`] = () =>
+      put({ lines: [{ ...come, state: 'served' }, served] });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.getByText(/^paid · 1 to come/)).toBeTruthy();
+    const section = within(screen.getByRole('region', { name: '1 item to come' }));
+    expect(section.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Move', 'Allergies']),
+    );
+    fireEvent.click(section.getByRole('button', { name: /^Serve/ }));
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+    expect(writes()).toMatchObject([{ call: 'POST /serve', body: { lineIds: ['come'] } }]);
+    expect(screen.getByText(/^This order is closed/)).toBeTruthy();
+  });
+
+  it('is what is left on the screen once its payment sheet closes', async () => {
+    await openTill(makeOrder({ lines: [{ ...come, state: 'sent' }] }));
+    expect(screen.getByRole('searchbox')).toBeTruthy();
+    await openSheet(/^Pay/);
+    press(/^Take/);
+    await screen.findByText('Order closed.');
+    press('Close');
+    expect(await screen.findByText(/^paid · 1 to come/)).toBeTruthy();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+});
+
 describe('the receipt', () => {
   it('that came out says its number, and a copy can be printed', async () => {
     const { writes, environment, put } = await openTill({

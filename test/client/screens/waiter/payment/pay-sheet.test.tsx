@@ -252,8 +252,8 @@ describe('an order on which nothing is due', () => {
 
 describe('what was given back of a closed order', () => {
   it.each([
-    [8_200, 'refunded · 2 to come', 'Refunded PLN 82.00'],
-    [500, 'paid · 2 to comerefunded PLN 5.00', 'Refunded PLN 5.00'],
+    [8_200, 'refunded · 2 to come · refunded PLN 82.00', 'Refunded PLN 82.00'],
+    [500, 'paid · 2 to come · refunded PLN 5.00', 'Refunded PLN 5.00'],
   ])('is said on the order and in the sheet: %d', async (amount, ending, sum) => {
     await openTill(
       makeOrder({
@@ -270,7 +270,9 @@ describe('what was given back of a closed order', () => {
     );
     const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
     expect(screen.getAllByRole('status').map(({ textContent }) => plain(textContent))).toContain(ending);
-    await openSheet(/^Receipt/);
+    await openSheet(/^More/);
+    press('Refund');
+    await screen.findByRole('dialog', { name: /Table 5/ });
     expect(plain(document.querySelector('dialog strong')?.parentElement?.textContent ?? '')).toContain(sum);
     expect(dialog().queryByText('To pay')).toBeNull();
   });
