@@ -1,12 +1,15 @@
 /** Waiter home screen: own open orders, ready to serve first, and links to the other floor screens. */
 
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banknote, History, LayoutGrid, ReceiptText } from '#icons';
+import { Banknote, CircleHelp, History, LayoutGrid, ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { AllergenSheetButton } from '../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../session/identity-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import { EmptyState } from '../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../ui/messages/skeleton.tsx';
@@ -17,7 +20,23 @@ import { OrderRow } from './tables/order-row.tsx';
 import { ownOrders } from './tables/own-orders.ts';
 import { useOutLines } from './tables/use-out-lines.ts';
 
+const HelpSheet = loadable(async () => (await import('./tables/help-sheet.tsx')).HelpSheet);
+
 const tickMs = 5_000;
+
+/** Opens the signs' meaning and the practice. */
+function Help() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={styles.help}>
+      <Button icon={<CircleHelp />} onClick={() => setIsOpen(true)}>
+        {t('waiter.practice.help')}
+      </Button>
+      {isOpen && <HelpSheet onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
 
 export function WaiterHomeScreen() {
   const { t } = useTranslation();
@@ -66,6 +85,7 @@ export function WaiterHomeScreen() {
           <AreaCard path={screenPaths.waiterCash} icon={<Banknote />} title={t('app.screens.waiterCash')} />
         )}
       </AreaCards>
+      <Help />
     </>
   );
 }

@@ -31,7 +31,7 @@ import { DishesToCome } from './dishes-to-come.tsx';
 const nothing: [] = [];
 const nothingOut = outNow([], []);
 
-/** What came can't be changed or served again. */
+/** Served lines can't be changed or served again. */
 function ignore(): void {}
 
 export function ClosedOrder({ order }: { order: Order }) {

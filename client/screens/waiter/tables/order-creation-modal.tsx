@@ -30,6 +30,8 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import { useWrite } from '../../../writes/use-write.ts';
+import { PracticeOffer } from '../practice/practice-offer.tsx';
+import { useOrdersOpened } from '../practice/use-orders-opened.ts';
 import styles from './order-creation-modal.module.css';
 
 export type OrderTarget =
@@ -160,6 +162,7 @@ export function OrderCreationModal({
   const { time } = useFormats();
   const { serverClock } = useData();
   const create = useWrite('createOrder');
+  const opened = useOrdersOpened();
   const [words, setWords] = useState<Words>({ name: '', phone: '', pickup: '', note: '', isTraining: false });
   const [allergies, setAllergies] = useState(() => editOf({}));
   const isTable = target.kind === 'table';
@@ -171,6 +174,7 @@ export function OrderCreationModal({
     try {
       const body = { id: createUuid(), ...newOrder(target, guestCount, words, allergies, pickupAt) };
       const order = await create.run({ body });
+      opened.note();
       onOpened({ orderId: order.id, wasOpen: false });
     } catch (error) {
       if (isClientProblem(error) && error.code === 'TABLE_HAS_OPEN_ORDER' && error.orderId !== undefined)
@@ -204,6 +208,7 @@ export function OrderCreationModal({
     >
       <div className={styles.content}>
         <ProblemNotice problem={create.problem} onDismiss={create.reset} />
+        {opened.hasNone && <PracticeOffer />}
         {isTable && <GuestChoice isPending={create.isPending} onChoose={open} />}
         {!isTable && <NamedOrderFields kind={target.kind} words={words} onChange={setWords} />}
         <fieldset className={toggleStyles.toggles}>

@@ -11,6 +11,11 @@ export const LimitedDiscounts = loadable(
   async () => (await import('../corrections/limited-discounts.tsx')).LimitedDiscounts,
 );
 
+/** Lazy: few orders are for training. */
+export const TrainingNote = loadable(
+  async () => (await import('../practice/training-note.tsx')).TrainingNote,
+);
+
 /** Lazy: opened on request, in some orders. */
 export const RepeatSheet = loadable(async () => (await import('./lines/repeat-sheet.tsx')).RepeatSheet);
 

@@ -90,9 +90,8 @@ export function OrderHeader({
         {unbrokenFacts(facts.join(' · '))}
         {status}
       </p>
-      {order.isTraining && <p className={styles.note}>{t('order.trainingNote')}</p>}
       {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
-      {order.state !== 'open' && <OrderEnding order={order} />}
+      {order.state !== 'open' && !order.isPractice && <OrderEnding order={order} />}
     </header>
   );
 }

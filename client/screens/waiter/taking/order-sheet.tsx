@@ -105,7 +105,7 @@ export function OrderSheet({
   };
   const sentNow = useSentNow(lastSent, hasDrafts);
   const send = (way: SendWay, isMain: boolean) => {
-    setIsLeaving(isMain || way === 'send');
+    setIsLeaving(!order.isPractice && (isMain || way === 'send'));
     noteDeed({ kind: 'send' });
     const rest = lines.filter(line => !inTheWay.includes(line));
     for (const named of inTheWay.length === 0 ? [{}] : namedDrafts(rest))

@@ -32,6 +32,7 @@ import {
   preloadSheets,
   RemovedLine,
   RepeatSheet,
+  TrainingNote,
 } from './lazy-sheets.ts';
 import { outNow } from './menu/item-availability.ts';
 import { MenuBrowser } from './menu/menu-browser.tsx';
@@ -201,6 +202,7 @@ export function OrderWorkspace({
           taking={<TakingBar taking={taking} seatCount={seatCount} onChange={setTaking} />}
           swaps={{ menu: dishes, groups, onSwap: swap, onRemove: remove }}
         >
+          {order.isTraining && <TrainingNote order={order} lines={view.lines} onExpand={setIsExpanded} />}
           {order.approvals.length > 0 && (
             <CorrectApprovals
               order={order}

@@ -292,6 +292,20 @@ describe('a bar tab', () => {
     expect(post?.body).not.toHaveProperty('tableId');
   });
 
+  it('offers a newcomer the practice, until the first order', async () => {
+    const fresh = makeOrder({ id: 'fresh', isTraining: true, isPractice: true });
+    const { requests, history, environment } = await openTables({
+      'POST /api/waiter/orders': () => ({ status: 201, body: fresh }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: /^4/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Practise' }));
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
+    const post = requests.find(({ method }) => method === 'POST');
+    expect(post?.body).toMatchObject({ isTraining: true, isPractice: true });
+    fireEvent.click(screen.getByRole('button', { name: '2 guests' }));
+    await vi.waitFor(() => expect(environment.kept.get(`kelner.opened.${testMember.userId}`)).toBe('yes'));
+  });
+
   it('may be a training order, which needs no name', async () => {
     const fresh = makeOrder({ id: 'fresh', isTraining: true });
     const { requests, history } = await openTables({

@@ -1,0 +1,29 @@
+/** Opens a practice order and shows it; ends it. */
+import { useLocation } from 'wouter';
+import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
+import { useWrite } from '../../../writes/use-write.ts';
+
+export function usePractice() {
+  const [, navigate] = useLocation();
+  const create = useWrite('createOrder');
+  const cancel = useWrite('cancelOrder');
+  return {
+    problem: create.problem,
+    reset: create.reset,
+    isPending: create.isPending,
+    start: () => {
+      const body = { id: createUuid(), type: 'dineIn', isTraining: true, isPractice: true } as const;
+      // The problem is shown.
+      void create.run({ body: { ...body, guestCount: 2 } }).then(
+        ({ id }) => navigate(waiterOrderPath(id)),
+        () => undefined,
+      );
+    },
+    /** A practice that can't be ended now ends by itself. */
+    leave: (id: string) => {
+      void cancel.run({ params: { id }, body: {} }).catch(() => undefined);
+      navigate(screenPaths.waiterTables);
+    },
+  };
+}
