@@ -58,7 +58,11 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   };
   const isConsentMissing = command.problem?.code === 'CONSENT_REQUIRED' && !legalConsent;
   return (
-    <AuthForm command={command} act={accept} submitLabel={t('auth.invitation.submit')}>
+    <AuthForm
+      command={command}
+      act={accept}
+      submitLabel={t(`auth.invitation.${command.isPending ? 'joining' : 'submit'}`)}
+    >
       <AccountFields values={account} onChange={setAccount} problem={command.problem} />
       <CheckField
         label={t('auth.invitation.consent', { restaurant })}

@@ -15,6 +15,9 @@ export function CenteredPage({
 }) {
   return (
     <div className={styles.page} data-width={width}>
+      <header className={styles.language}>
+        <LanguageSelector />
+      </header>
       <main className={styles.card}>
         <p className={styles.brand}>
           <Logo />
@@ -23,9 +26,6 @@ export function CenteredPage({
         <h1>{title}</h1>
         {children}
       </main>
-      <footer className={styles.language}>
-        <LanguageSelector />
-      </footer>
     </div>
   );
 }

@@ -79,7 +79,16 @@ function newOrder(
   };
 }
 
-function GuestChoice({ isPending, onChoose }: { isPending: boolean; onChoose: (count: number) => void }) {
+function GuestChoice({
+  isPending,
+  isOpening,
+  onChoose,
+}: {
+  isPending: boolean;
+  /** Whether a number opens the table; else it is only chosen, because allergies are being typed. */
+  isOpening: boolean;
+  onChoose: (count: number) => void;
+}) {
   const { t } = useTranslation();
   const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
   return (
@@ -91,7 +100,8 @@ function GuestChoice({ isPending, onChoose }: { isPending: boolean; onChoose: (c
             key={count}
             type="button"
             aria-label={t('order.guests', { count })}
-            onClick={() => onChoose(count)}
+            aria-pressed={isOpening ? undefined : count === manyGuests}
+            onClick={() => (isOpening ? onChoose(count) : setManyGuests(count))}
           >
             {count}
           </button>
@@ -209,7 +219,9 @@ export function OrderCreationModal({
       <div className={styles.content}>
         <ProblemNotice problem={create.problem} onDismiss={create.reset} />
         {opened.hasNone && <PracticeOffer />}
-        {isTable && <GuestChoice isPending={create.isPending} onChoose={open} />}
+        {isTable && (
+          <GuestChoice isPending={create.isPending} isOpening={allergies.size === 0} onChoose={open} />
+        )}
         {!isTable && <NamedOrderFields kind={target.kind} words={words} onChange={setWords} />}
         <fieldset className={toggleStyles.toggles}>
           <legend className={styles.legend}>{t('waiter.create.allergies')}</legend>

@@ -11,6 +11,12 @@ import { chosenGroups, groupTables, isOwnTable, tableFilters } from './shown-tab
 /** A tablet or larger has room for the plan; a phone in landscape has not. */
 export const planQuery = '(min-width: 600px) and (min-height: 500px)';
 
+const shownOnceNeeded: ReadonlySet<string> = new Set([
+  tableFilters.mine,
+  tableFilters.barTabs,
+  tableFilters.takeaway,
+]);
+
 export function useTablesView(tables: readonly WaiterTable[], orders: readonly Order[]) {
   const { t } = useTranslation();
   const { userId } = useMember();
@@ -32,7 +38,7 @@ export function useTablesView(tables: readonly WaiterTable[], orders: readonly O
     ...locations.map(({ id, name, openCount }) => ({ id, label: word(name), count: openCount })),
     { id: tableFilters.barTabs, label: t('waiter.tables.barTabs'), count: barTabs.length },
     { id: tableFilters.takeaway, label: t('waiter.tables.takeaway'), count: takeaways.length },
-  ].filter(({ id, count }) => count > 0 || (id !== tableFilters.barTabs && id !== tableFilters.takeaway));
+  ].filter(({ id, count }) => count > 0 || id === wanted || !shownOnceNeeded.has(id));
   const filter = chips.find(({ id }) => id === wanted)?.id ?? tableFilters.all;
   return {
     chips,

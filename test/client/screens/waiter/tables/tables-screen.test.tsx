@@ -225,6 +225,7 @@ describe('a free table', () => {
     type('eggplant');
     expect(pressed()).toEqual(['milk']);
     fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open table' }));
     const asked = () => requests.find(({ method }) => method === 'POST')?.body;
     const allergies = [{ allergens: ['milk'] }];
     await vi.waitFor(() => expect(asked()).toMatchObject({ allergies, allergyNote: 'eggplant' }));
@@ -290,6 +291,22 @@ describe('a bar tab', () => {
     const post = requests.find(({ method }) => method === 'POST');
     expect(post?.body).toMatchObject({ type: 'dineIn', guestCount: 1, name: 'Ola' });
     expect(post?.body).not.toHaveProperty('tableId');
+  });
+
+  it('waits for the number of guests to be confirmed once an allergy was entered', async () => {
+    const { requests, history } = await openTables({
+      'POST /api/waiter/orders': () => ({ status: 201, body: makeOrder({ id: 'fresh' }) }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: /^4/ }));
+    fireEvent.change(await screen.findByLabelText('Anything else'), { target: { value: 'kiwi' } });
+    fireEvent.click(screen.getByRole('button', { name: '3 guests' }));
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
+    expect(screen.getByRole('button', { name: '3 guests', pressed: true })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Open table' }));
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      ...{ guestCount: 3, allergyNote: 'kiwi' },
+    });
   });
 
   it('offers a newcomer the practice, until the first order', async () => {
