@@ -154,13 +154,13 @@ t.test('what a screen is for can be tapped, whatever stands above it', async t =
 
   const officeStops: Stop[] = [
     { path: '/app/admin', action: /^Gross sales/ },
-    { path: '/app/admin/orders', action: /^Current business day/ },
+    { path: '/app/admin/orders', action: /^Today/ },
     { path: '/app/admin/menu', action: /^Add category/ },
     { path: '/app/admin/tables', action: /^Add location/ },
     { path: '/app/admin/ingredients', action: /^Add ingredient/ },
     { path: '/app/admin/users', action: /^Add person/ },
     { path: '/app/admin/devices', action: /^Add device/ },
-    { path: '/app/admin/reports', action: /^Current business day/ },
+    { path: '/app/admin/reports', action: /^Today/ },
     { path: '/app/organization', action: /./ },
     { path: '/app/preparation', action: /^Kitchen/ },
   ];

@@ -19,7 +19,7 @@ export type OrderFilters = {
 };
 
 const unfiltered: OrderFilters = {
-  range: { kind: 'thisBusinessDay' },
+  range: { kind: 'today' },
   state: '',
   tableId: '',
   waiterId: '',

@@ -30,7 +30,8 @@ const readOfKind: Record<ReportKind, ReportName> = {
 };
 
 const dayMs = 24 * 60 * 60_000;
-const usualRange: ChosenRange = { kind: 'thisBusinessDay' };
+const clockChangeMs = 2 * 60 * 60_000;
+const usualRange: ChosenRange = { kind: 'today' };
 
 function readRange(query: URLSearchParams): ChosenRange {
   const from = Date.parse(query.get('from') ?? '');
@@ -80,10 +81,18 @@ function yearBefore(date: string): string {
   return addDays(earlier, 0) === earlier ? earlier : addDays(earlier, -1);
 }
 
+/** The same day of the month before, or its last day: 31 March → 28 February. */
+function monthBefore(date: string): string {
+  const [year, month, day] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, 0));
+  return `${last.toISOString().slice(0, 8)}${String(Math.min(day ?? 1, last.getUTCDate())).padStart(2, '0')}`;
+}
+
 /**
  * Returns the period that a span is compared with, by the restaurant's clock; null without a comparison.
  * Weekdays: shifted back by as many whole weeks as the span is long, so that Fridays are compared with
- * Fridays. If the span is not over, the comparison is cut off at the same point.
+ * Fridays. Before a whole month comes the month before. If the span is not over, the comparison is cut off at the
+ * same point.
  */
 export function comparedSpan(
   against: Comparison,
@@ -92,13 +101,18 @@ export function comparedSpan(
   { timeZone }: RestaurantClock,
 ): TimeSpan | null {
   if (against === 'none') return null;
-  const days = (span.to - span.from) / dayMs;
-  const back = against === 'weekdays' ? 7 * Math.max(1, Math.ceil(days / 7)) : Math.max(1, Math.round(days));
+  const dateOf = (instant: number) => wallAt(instant, timeZone).slice(0, 10);
+  // A change of the clocks adds no day.
+  const days = Math.max(1, Math.ceil((span.to - span.from - clockChangeMs) / dayMs));
+  const isMonth = dateOf(span.from).endsWith('-01') && dateOf(span.to).endsWith('-01') && days < 32;
+  const shifted = (date: string) => {
+    if (against === 'lastYear') return yearBefore(date);
+    if (against === 'before' && isMonth) return monthBefore(date);
+    return addDays(date, -(against === 'weekdays' ? 7 * Math.ceil(days / 7) : days));
+  };
   const earlier = (instant: number) => {
     const wall = wallAt(instant, timeZone);
-    const date = wall.slice(0, 10);
-    const day = against === 'lastYear' ? yearBefore(date) : addDays(date, -back);
-    return instantAt(`${day}${wall.slice(10)}`, timeZone);
+    return instantAt(`${shifted(wall.slice(0, 10))}${wall.slice(10)}`, timeZone);
   };
   const end = span.from < nowMs && nowMs < span.to ? nowMs : span.to;
   return { from: earlier(span.from), to: earlier(end) };

@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { ArrowDown } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
-import { reportKinds } from '#shared/reports/report-calls.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Chips } from '../../../ui/forms/chips.tsx';
-import { spanOf, TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
+import { spanOf } from '../../../ui/forms/timestamp-range-picker.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
@@ -22,13 +20,13 @@ import { ItemsReportView } from './items-report-view.tsx';
 import { PreparationReportView } from './preparation-report-view.tsx';
 import {
   comparedSpan,
-  comparisons,
   filePath,
   type ReportView,
   readView,
   spanParams,
   writeView,
 } from './report-address.ts';
+import { ReportBar } from './report-bar.tsx';
 import styles from './reports-layout.module.css';
 import { SalesReportView } from './sales/sales-report-view.tsx';
 import { TablesReportView } from './tables-report-view.tsx';
@@ -87,26 +85,7 @@ function Reports({ settings }: { settings: Settings }) {
     >
       <div className={styles.controls}>
         <LazySavedFilters screen="reports" query={writeView(view)} onApply={go} />
-        <Chips
-          label={t('reports.which')}
-          chips={reportKinds.map(kind => ({ id: kind, label: t(`reports.kinds.${kind}`) }))}
-          selectedId={view.kind}
-          onSelect={kind => show({ kind })}
-        />
-        <TimestampRangePicker
-          label={t('reports.time')}
-          value={view.range}
-          clock={clock}
-          nowMs={nowMs}
-          formatInstant={dateTime}
-          onChange={range => show({ range })}
-        />
-        <Chips
-          label={t('reports.comparison')}
-          chips={comparisons.map(id => ({ id, label: t(`reports.comparisons.${id}`) }))}
-          selectedId={view.against}
-          onSelect={against => show({ against })}
-        />
+        <ReportBar view={view} clock={clock} nowMs={nowMs} onChange={show} />
         {before !== null && (
           <p className={styles.note}>
             {t('reports.comparedWith', { from: dateTime(before.from), to: dateTime(before.to) })}

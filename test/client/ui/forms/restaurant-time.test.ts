@@ -29,27 +29,33 @@ const cutoff = fc
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
 
 describe('the spans a restaurant asks for', () => {
-  it('are days of its own time zone', () => {
-    expect(spanOf('today', '2026-11-20T23:30:00Z')).toEqual([
-      '2026-11-20T23:00:00.000Z',
-      '2026-11-21T23:00:00.000Z',
-    ]);
-    expect(spanOf('yesterday', '2026-11-20T12:00:00Z')).toEqual([
-      '2026-11-18T23:00:00.000Z',
-      '2026-11-19T23:00:00.000Z',
-    ]);
-    expect(spanOf('last7Days', '2026-11-20T12:00:00Z')).toEqual([
-      '2026-11-13T23:00:00.000Z',
-      '2026-11-20T23:00:00.000Z',
-    ]);
-  });
-
-  it('keep the night in the business day that it ends', () => {
-    expect(spanOf('thisBusinessDay', '2026-11-21T02:59:00Z')).toEqual([
+  it('are business days of its own time zone, which keep the night', () => {
+    expect(spanOf('today', '2026-11-21T02:59:00Z')).toEqual([
       '2026-11-20T03:00:00.000Z',
       '2026-11-21T03:00:00.000Z',
     ]);
-    expect(spanOf('thisBusinessDay', '2026-11-21T03:00:00Z')[0]).toBe('2026-11-21T03:00:00.000Z');
+    expect(spanOf('today', '2026-11-21T03:00:00Z')[0]).toBe('2026-11-21T03:00:00.000Z');
+    expect(spanOf('yesterday', '2026-11-21T02:59:00Z')).toEqual([
+      '2026-11-19T03:00:00.000Z',
+      '2026-11-20T03:00:00.000Z',
+    ]);
+    expect(spanOf('last7Days', '2026-11-20T12:00:00Z')).toEqual([
+      '2026-11-14T03:00:00.000Z',
+      '2026-11-21T03:00:00.000Z',
+    ]);
+  });
+
+  it('are weeks from Monday, and months', () => {
+    // 1 March 2026 is a Sunday; at 2:00 the night still belongs to it.
+    const sunday = '2026-03-02T01:00:00Z';
+    expect(spanOf('lastWeek', sunday)).toEqual(['2026-02-16T03:00:00.000Z', '2026-02-23T03:00:00.000Z']);
+    expect(spanOf('lastWeek', '2026-03-02T03:00:00Z')).toEqual([
+      '2026-02-23T03:00:00.000Z',
+      '2026-03-02T03:00:00.000Z',
+    ]);
+    expect(spanOf('thisMonth', sunday)).toEqual(['2026-03-01T03:00:00.000Z', '2026-04-01T02:00:00.000Z']);
+    expect(spanOf('lastMonth', sunday)).toEqual(['2026-02-01T03:00:00.000Z', '2026-03-01T03:00:00.000Z']);
+    expect(spanOf('lastMonth', '2026-01-15T12:00:00Z')[0]).toBe('2025-12-01T03:00:00.000Z');
   });
 
   it('are an hour shorter or longer when the clock is changed', () => {
@@ -57,14 +63,14 @@ describe('the spans a restaurant asks for', () => {
       const { from, to } = presetSpan('today', at(now), warsaw);
       return (to - from) / hourMs;
     };
-    expect(length('2026-03-29T12:00:00Z')).toBe(23);
-    expect(length('2026-10-25T12:00:00Z')).toBe(25);
+    expect(length('2026-03-28T12:00:00Z')).toBe(23);
+    expect(length('2026-10-24T12:00:00Z')).toBe(25);
     expect(length('2026-11-20T12:00:00Z')).toBe(24);
   });
 
   it('begin at the jump of the clock when it skips the cut-off', () => {
     const clock = { timeZone: 'Europe/Warsaw', businessDayCutoff: '02:30' };
-    expect(spanOf('thisBusinessDay', '2026-03-29T12:00:00Z', clock)[0]).toBe('2026-03-29T01:00:00.000Z');
+    expect(spanOf('today', '2026-03-29T12:00:00Z', clock)[0]).toBe('2026-03-29T01:00:00.000Z');
   });
 
   it('contain the present, whatever zone, cut-off and change of the clock', () => {
@@ -75,22 +81,28 @@ describe('the spans a restaurant asks for', () => {
           const { from, to } = presetSpan(preset, nowMs, clock);
           return from <= nowMs && nowMs < to;
         };
-        return holds('today') && holds('last7Days') && holds('thisBusinessDay');
+        return holds('today') && holds('last7Days') && holds('thisMonth');
       }),
     );
   });
 
-  it('join without a gap: yesterday ends where today begins, and both lie in the last seven days', () => {
+  it('join without a gap: yesterday ends where today begins, last month where this month begins', () => {
     fc.assert(
-      fc.property(instant, zone, (nowMs, timeZone) => {
-        const clock = { timeZone, businessDayCutoff: '04:00' };
-        const [today, yesterday, week] = (['today', 'yesterday', 'last7Days'] as const).map(preset =>
-          presetSpan(preset, nowMs, clock),
-        );
+      fc.property(instant, zone, cutoff, (nowMs, timeZone, businessDayCutoff) => {
+        const of = (preset: RangePreset) => presetSpan(preset, nowMs, { timeZone, businessDayCutoff });
+        const [today, yesterday, week, lastWeek] = [
+          of('today'),
+          of('yesterday'),
+          of('last7Days'),
+          of('lastWeek'),
+        ];
         return (
-          yesterday?.to === today?.from &&
-          week?.to === today?.to &&
-          (week?.from ?? Number.POSITIVE_INFINITY) < (yesterday?.from ?? 0)
+          yesterday.to === today.from &&
+          week.to === today.to &&
+          week.from < yesterday.from &&
+          lastWeek.to <= today.from &&
+          lastWeek.to >= week.from &&
+          of('lastMonth').to === of('thisMonth').from
         );
       }),
     );
@@ -104,7 +116,7 @@ describe('the spans a restaurant asks for', () => {
         fc.constantFrom(...rangePresets),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (nowMs, timeZone, preset, share) => {
-          if (preset === 'yesterday' || preset === 'last7Days') return true;
+          if (preset !== 'today' && preset !== 'thisMonth') return true;
           const clock = { timeZone, businessDayCutoff: '04:00' };
           const span = presetSpan(preset, nowMs, clock);
           const other = Math.floor(span.from + (span.to - span.from) * share);

@@ -39,11 +39,13 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('a span of time', () => {
-  it('is chosen by one tap: today, yesterday, the last 7 days, this business day §2.28h', async () => {
+  it('is chosen by one tap: today, yesterday, the last 7 days, last week, this and last month §2.28h', async () => {
     const chosen = await openPicker();
-    for (const name of ['Yesterday', 'Last 7 days', 'Current business day', 'Today'])
-      fireEvent.click(button(name));
-    expect(chosen.map(({ kind }) => kind)).toEqual(['yesterday', 'last7Days', 'thisBusinessDay', 'today']);
+    const names = ['Yesterday', 'Last 7 days', 'Last week', 'This month', 'Last month', 'Today'];
+    for (const name of names) fireEvent.click(button(name));
+    expect(chosen.map(({ kind }) => kind)).toEqual([
+      ...['yesterday', 'last7Days', 'lastWeek', 'thisMonth', 'lastMonth', 'today'],
+    ]);
     expect(button('Today').getAttribute('aria-pressed')).toBe('true');
     expect(button('Yesterday').getAttribute('aria-pressed')).toBe('false');
   });
@@ -51,7 +53,7 @@ describe('a span of time', () => {
   it('of one’s own starts from what was chosen, with date and time of the restaurant', async () => {
     const chosen = await openPicker();
     fireEvent.click(button('Custom range…'));
-    expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-11-20T00:00');
+    expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-11-20T04:00');
     type(/^From/, '2026-10-25T01:30');
     type(/^To/, '2026-10-25T03:30');
     fireEvent.click(button('Show'));
@@ -89,15 +91,15 @@ describe('a span of time', () => {
   it('moves on with the days unless it is one’s own', () => {
     const own = { kind: 'own', from: 1, to: 2 } as const;
     expect(spanOf(own, nowMs, clock)).toBe(own);
-    expect(iso(spanOf({ kind: 'today' }, nowMs, clock).from)).toBe('2026-11-19T23:00:00.000Z');
-    expect(iso(spanOf({ kind: 'today' }, nowMs + 5 * 60 * 60_000, clock).from)).toBe(
-      '2026-11-20T23:00:00.000Z',
+    expect(iso(spanOf({ kind: 'today' }, nowMs, clock).from)).toBe('2026-11-20T03:00:00.000Z');
+    expect(iso(spanOf({ kind: 'today' }, nowMs + 8 * 60 * 60_000, clock).from)).toBe(
+      '2026-11-21T03:00:00.000Z',
     );
   });
 
   it('is asked for in Polish too', async () => {
     await openPicker({ kind: 'today' }, 'pl-PL');
-    expect(button('Bieżąca doba')).toBeDefined();
+    expect(button('Zeszły tydzień')).toBeDefined();
     fireEvent.click(button('Własny zakres…'));
     expect(screen.getByText('Czas lokalu (Europe/Warsaw).')).toBeDefined();
   });
@@ -105,21 +107,21 @@ describe('a span of time', () => {
 
 describe('in the nights of 2027 in which Warsaw’s clocks are changed', () => {
   const spans = (at: string) =>
-    (['yesterday', 'today', 'thisBusinessDay'] as const).map(kind => {
+    (['yesterday', 'today', 'lastMonth'] as const).map(kind => {
       const { from, to } = spanOf({ kind }, Date.parse(at), clock);
       return [iso(from).slice(5, 16), iso(to).slice(5, 16), (to - from) / 3_600_000];
     });
 
   it('yesterday, today and the business day are the days on the wall, 23 or 25 hours long', () => {
     expect(spans('2027-03-28T01:30:00Z')).toEqual([
-      ['03-26T23:00', '03-27T23:00', 24],
-      ['03-27T23:00', '03-28T22:00', 23],
+      ['03-26T03:00', '03-27T03:00', 24],
       ['03-27T03:00', '03-28T02:00', 23],
+      ['02-01T03:00', '03-01T03:00', 28 * 24],
     ]);
     expect(spans('2027-10-31T02:30:00Z')).toEqual([
-      ['10-29T22:00', '10-30T22:00', 24],
-      ['10-30T22:00', '10-31T23:00', 25],
+      ['10-29T02:00', '10-30T02:00', 24],
       ['10-30T02:00', '10-31T03:00', 25],
+      ['09-01T02:00', '10-01T02:00', 30 * 24],
     ]);
   });
 

@@ -42,7 +42,7 @@ it('an address gives back the filters that were written into it', () => {
 it('the usual list has no query at all', () => {
   expect(writeFilters(unfiltered)).toBe('');
   expect(unfiltered).toEqual({
-    range: { kind: 'thisBusinessDay' },
+    range: { kind: 'today' },
     state: '',
     tableId: '',
     waiterId: '',

@@ -148,7 +148,7 @@ describe('the list of orders', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
     await screen.findByText('No orders were opened in this period.');
     fireEvent.click(screen.getAllByRole('button', { name: 'Last 7 days' }).at(-1) as HTMLElement);
-    await waitFor(() => expect(listsOf(requests).at(-1)).toContain('from=2026-11-13T23%3A00'));
+    await waitFor(() => expect(listsOf(requests).at(-1)).toContain('from=2026-11-14T03%3A00'));
   });
 
   it('leads back from a page behind the end', async () => {

@@ -69,7 +69,7 @@ describe('a saved filter', () => {
     expect(history.at(-1)).toBe(`/app/admin/orders?${voids.query}`);
     const asked = () => requests.map(request => request.path).filter(one => one.includes('state=cancelled'));
     await vi.waitFor(() => expect(asked()).toHaveLength(1));
-    expect(asked()[0]).toContain('from=2026-11-18T23%3A00%3A00.000Z&to=2026-11-19T23%3A00%3A00.000Z');
+    expect(asked()[0]).toContain('from=2026-11-19T03%3A00%3A00.000Z&to=2026-11-20T03%3A00%3A00.000Z');
   });
 
   it('is renamed, not to a name that is taken, and deleted', async () => {

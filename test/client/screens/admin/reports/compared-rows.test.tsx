@@ -59,7 +59,7 @@ describe('reports that are compared', () => {
       '15+15',
       '221.00+221.00',
     ]);
-    fireEvent.click(screen.getByRole('button', { name: 'No comparison' }));
+    fireEvent.change(screen.getByLabelText('Compare with'), { target: { value: 'none' } });
     expect(rowsOf('By reason')[1]).toEqual(['PomyłkaVoids before prep', '15', '221.00']);
   });
 });

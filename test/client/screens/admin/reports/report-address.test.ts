@@ -31,7 +31,7 @@ describe('the address of a report', () => {
   });
 
   it('makes the best of nonsense', () => {
-    const usual = { kind: 'sales', range: { kind: 'thisBusinessDay' }, against: 'weekdays' };
+    const usual = { kind: 'sales', range: { kind: 'today' }, against: 'weekdays' };
     expect(readView('report=profit&range=ever&from=b&to=a&against=all')).toEqual(usual);
     expect(readView('from=2026-11-02T00:00:00Z&to=2026-11-01T00:00:00Z')).toEqual(usual);
   });
@@ -62,6 +62,10 @@ describe('the address of a report', () => {
       '2027-03-01T03:00:00.000Z',
     ]);
     expect(of('2026-11-19', '2026-11-20', 'none')).toBeNull();
+    expect(of('2026-12-01', '2027-01-01', 'before')).toEqual([
+      '2026-11-01T03:00:00.000Z',
+      '2026-12-01T03:00:00.000Z',
+    ]);
   });
 
   it('asks for a file with the period that it is compared with', () => {
@@ -72,6 +76,19 @@ describe('the address of a report', () => {
     expect(filePath('vat', span, span)).toContain(
       '&beforeFrom=1970-01-01T00%3A00%3A00.000Z&beforeTo=1970-01-02T00%3A00%3A00.000Z',
     );
+  });
+
+  it('compares a month that is not over with the same days of the month before', () => {
+    const so = (now: string) => earlier('2027-03-01T03:00:00Z', '2027-04-01T02:00:00Z', now, 'before');
+    expect(so('2027-03-10T12:00:00Z')).toEqual(['2027-02-01T03:00:00.000Z', '2027-02-10T12:00:00.000Z']);
+    expect(so('2027-03-31T12:00:00Z')?.[1]).toBe('2027-02-28T13:00:00.000Z');
+  });
+
+  it('compares the week of a change of the clocks with the one before', () => {
+    expect(earlier('2026-10-19T02:00:00Z', '2026-10-26T03:00:00Z', '2026-11-20T19:00:00Z')).toEqual([
+      '2026-10-12T02:00:00.000Z',
+      '2026-10-19T02:00:00.000Z',
+    ]);
   });
 
   it('goes back whole weeks, by the restaurant’s clock', () => {

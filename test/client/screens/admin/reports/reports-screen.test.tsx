@@ -35,8 +35,28 @@ describe('reports', () => {
     ]);
   });
 
+  it('are chosen on a phone in one row: which, of when, against what', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === '(max-width: 599px)' }),
+    );
+    const { history } = await openReports();
+    const choose = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    choose('Closed', 'lastMonth');
+    expect(history.at(-1)).toBe('/app/admin/reports?range=lastMonth&against=none');
+    choose('Compare with', 'before');
+    expect(history.at(-1)).toBe('/app/admin/reports?range=lastMonth&against=before');
+    choose('Closed', 'own');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-10-05T04:00' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(history.at(-1)).toContain('from=2026-10-05T02%3A00%3A00.000Z');
+    choose('Report', 'vat');
+    expect(history.at(-1)).toContain('report=vat');
+    vi.unstubAllGlobals();
+  });
+
   it('show nothing of another time while the chosen one is loaded', async () => {
-    const yesterday = 'from=2026-11-18T23%3A00%3A00.000Z&to=2026-11-19T23%3A00%3A00.000Z';
+    const yesterday = 'from=2026-11-19T03%3A00%3A00.000Z&to=2026-11-20T03%3A00%3A00.000Z';
     const late = Promise.withResolvers<FakeAnswer>();
     await openReports({ [`GET /api/admin/reports/sales?${yesterday}`]: () => late.promise });
     expect(figureOf('Gross sales')?.textContent).toContain('240.00');

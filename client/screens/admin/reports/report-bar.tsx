@@ -1,0 +1,100 @@
+/** Which report, of which period, compared with what: rows of buttons, and on a phone one row of selects. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reportKinds } from '#shared/reports/report-calls.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Chips } from '../../../ui/forms/chips.tsx';
+import { SelectField } from '../../../ui/forms/field.tsx';
+import { type RestaurantClock, rangePresets } from '../../../ui/forms/restaurant-time.ts';
+import { OwnSpan, spanOf, TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { comparisons, type ReportView } from './report-address.ts';
+import styles from './reports-layout.module.css';
+
+type ReportBarProps = {
+  view: ReportView;
+  clock: RestaurantClock;
+  nowMs: number;
+  onChange(change: Partial<ReportView>): void;
+};
+
+export function ReportBar(props: ReportBarProps) {
+  const { view, clock, nowMs, onChange } = props;
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const kinds = reportKinds.map(kind => ({ id: kind, label: t(`reports.kinds.${kind}`) }));
+  const comparison = (
+    <SelectField
+      label={t('reports.comparison')}
+      value={view.against}
+      options={comparisons.map(id => ({ value: id, label: t(`reports.comparisons.${id}`) }))}
+      onChange={against => onChange({ against })}
+    />
+  );
+  if (isPhone) {
+    return (
+      <div className={styles.selects}>
+        <SelectField
+          label={t('reports.which')}
+          value={view.kind}
+          options={kinds.map(({ id, label }) => ({ value: id, label }))}
+          onChange={kind => onChange({ kind })}
+        />
+        <PeriodSelect {...props} />
+        {comparison}
+      </div>
+    );
+  }
+  return (
+    <>
+      <Chips
+        label={t('reports.which')}
+        chips={kinds}
+        selectedId={view.kind}
+        onSelect={kind => onChange({ kind })}
+      />
+      <div className={styles.period}>
+        <TimestampRangePicker
+          label={t('reports.time')}
+          value={view.range}
+          clock={clock}
+          nowMs={nowMs}
+          formatInstant={dateTime}
+          onChange={range => onChange({ range })}
+        />
+        {comparison}
+      </div>
+    </>
+  );
+}
+
+function PeriodSelect({ view: { range }, clock, nowMs, onChange }: ReportBarProps) {
+  const { t } = useTranslation();
+  const [isOwn, setIsOwn] = useState(range.kind === 'own');
+  return (
+    <>
+      <SelectField
+        label={t('reports.time')}
+        value={isOwn || range.kind === 'any' ? 'own' : range.kind}
+        options={[
+          ...rangePresets.map(preset => ({ value: preset, label: t(`office.range.presets.${preset}`) })),
+          { value: 'own' as const, label: t('office.range.own') },
+        ]}
+        onChange={kind => {
+          setIsOwn(kind === 'own');
+          if (kind !== 'own') onChange({ range: { kind } });
+        }}
+      />
+      {isOwn && (
+        <div className={styles.own}>
+          <OwnSpan
+            span={spanOf(range, nowMs, clock)}
+            clock={clock}
+            onChoose={span => onChange({ range: { kind: 'own', ...span } })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
