@@ -4,18 +4,32 @@
  */
 import { type Static, Type } from 'typebox';
 import { preparationLocations } from '../kernel/roles.ts';
-import { literals, money, names, person, strictObject, time, uuid, vatRate } from '../kernel/schema-parts.ts';
+import {
+  literals,
+  money,
+  names,
+  person,
+  stationId,
+  strictObject,
+  time,
+  uuid,
+  vatRate,
+} from '../kernel/schema-parts.ts';
 import { correctionsReport } from './corrections-report-schema.ts';
 import { tablesReport } from './tables-report-schema.ts';
 
 /** Default: the current business day. */
 export const reportQuery = strictObject({ from: Type.Optional(time), to: Type.Optional(time) });
 
-/** The query of a report as CSV: with both `beforeFrom` and `beforeTo` each row is compared with that period. */
+/**
+ * The query of a report as CSV: with both `beforeFrom` and `beforeTo` each row is compared with that period. `rows`: sales have one row per business
+ * day instead of per hour.
+ */
 export const reportFileQuery = strictObject({
   ...reportQuery.properties,
   beforeFrom: Type.Optional(time),
   beforeTo: Type.Optional(time),
+  rows: Type.Optional(literals(['days'])),
 });
 
 const count = Type.Integer({ minimum: 0 });
@@ -181,12 +195,22 @@ const preparedHour = strictObject({ ...station, hour: Type.Integer(), ...pace })
 const preparedStation = strictObject({ ...station, ...pace });
 export type PreparedStation = Static<typeof preparedStation>;
 
-/** Lines sent within the period that are ready. */
+/** A prep station by its current name; absent: a removed one, or none, of this group. */
+const prepStation = strictObject({
+  ...station,
+  stationId: Type.Optional(stationId),
+  name: Type.Optional(Type.String()),
+  lines: count,
+  late: count,
+});
+
+/** Lines sent within the period that are ready. An origin may omit `prepStations`. */
 const preparationReport = strictObject({
   ...span,
   stations: Type.Array(preparedStation),
   hours: Type.Array(preparedHour),
   items: Type.Array(preparedItem),
+  prepStations: Type.Optional(Type.Array(prepStation)),
 });
 export type PreparationReport = Static<typeof preparationReport>;
 

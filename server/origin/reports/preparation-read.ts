@@ -1,10 +1,11 @@
 /** The preparation report: time from sent to ready, by item, station and hour. */
 import { preparationLocations } from '#shared/kernel/roles.ts';
 import type { PreparedItem } from '#shared/reports/report-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { businessHours } from '../kernel/sheets/business-hours-rules.ts';
 import { parseNames } from '../order/orders/order-view.ts';
 import { addDurations, type Pace, type PaceRow, paceOf, paceRows, type Spreads } from './pace-rules.ts';
-import { countDurations } from './prepared-line-store.ts';
+import { countByStation, countDurations, type StationLines } from './prepared-line-store.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { findItems, type KnownItem } from './sold-line-store.ts';
 
@@ -19,6 +20,24 @@ export const preparationSums: SummedPart<{ items: PaceRow[]; hours: PaceRow[] }>
     };
   },
 };
+
+export const stationsSums: SummedPart<StationLines[]> = { name: 'stations', sum: countByStation };
+
+/** By current names, most late lines first; lines of removed stations count for their group. */
+function prepStationsOf(list: readonly StationLines[], { stations = [] }: Settings) {
+  const known = new Map(stations.map(station => [station.id, station]));
+  const placed = list.map(row => ({ ...row, known: known.get(row.stationId) }));
+  return [...Map.groupBy(placed, ({ station, known: { id } = { id: station } }) => id)]
+    .flatMap(([, same]) =>
+      same.slice(0, 1).map(({ station, known: own }) => ({
+        station,
+        ...(own && { stationId: own.id, name: own.name }),
+        lines: same.reduce((sum, { lines }) => sum + lines, 0),
+        late: same.reduce((sum, { late }) => sum + late, 0),
+      })),
+    )
+    .toSorted((one, other) => other.late - one.late || other.lines - one.lines);
+}
 
 /** Keys of all stations' spreads: an item's id or an hour. */
 function entriesOf(spreads: Spreads) {
@@ -63,7 +82,7 @@ function hoursOf(spreads: Spreads) {
 export const preparationRead: ReportDefinition<'preparationReport'> = {
   areas: ['orders', 'menu', 'settings'],
   async answer(context) {
-    const { organizationId, span } = context;
+    const { organizationId, span, settings } = context;
     const byItem: Spreads = new Map();
     const byHour: Spreads = new Map();
     for (const { items, hours } of await context.sumsOf(preparationSums)) {
@@ -76,6 +95,7 @@ export const preparationRead: ReportDefinition<'preparationReport'> = {
       stations: stationsOf(byHour),
       hours: hoursOf(byHour),
       items: itemsOf(byItem, known),
+      prepStations: prepStationsOf((await context.sumsOf(stationsSums)).flat(), settings),
     };
   },
   sheet: ({ items }, { words, count, text, named }) => [

@@ -19,6 +19,7 @@ export type SumsName =
   | 'tables'
   | 'corrections'
   | 'preparation'
+  | 'stations'
   | 'vat';
 
 /** A part of a report's sums. They must be the same whether the span is read at once or in pieces, and plain JSON, as those of finished days are stored. */
@@ -46,6 +47,8 @@ export type ReportDefinition<N extends ReportName> = {
   sheet(data: ReadData<N>, style: SheetStyle): string[][];
   /** The columns that are compared with another period; absent if none are. */
   readonly compared?: ComparedColumns<ReadData<N>>;
+  /** The spreadsheet with one row per business day; absent if its rows are no times. */
+  readonly days?: Pick<ReportDefinition<N>, 'sheet' | 'compared'>;
 };
 
 /** Start and end of the span, as every report returns them. */

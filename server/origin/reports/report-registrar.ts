@@ -36,6 +36,7 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
     return {
       ...ofSpan(readReportSpan(paramsOf(request), nowMs, settings)),
       ...(compared !== null && { before: ofSpan(compared) }),
+      byDay: paramsOf(request)['rows'] === 'days',
     };
   }
 
@@ -78,8 +79,8 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
     }));
     async function rowsOf(context: AskedContext, style: SheetStyle): Promise<string[][]> {
       const { before } = context;
-      const { compared } = definition;
-      const sheet = (data: ReadData<N>) => definition.sheet(data, style);
+      const { compared, sheet: layout } = (context.byDay && definition.days) || definition;
+      const sheet = (data: ReadData<N>) => layout(data, style);
       const now = await definition.answer(context);
       if (before === undefined || compared === undefined) return sheet(now);
       const period = { ...context.settings, from: new Date(context.span.from).toISOString() };
@@ -92,7 +93,7 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
       const style = sheetStyle(language, context.settings.currency);
       const fileName = sheetFileName(name, context.span, context.settings, style.words);
       return {
-        tag: `-${language}${spanTag(context.before)}`,
+        tag: `-${language}${spanTag(context.before)}${context.byDay ? '-days' : ''}`,
         headers: {
           'content-type': 'text/csv; charset=utf-8; header=present',
           'content-disposition': `attachment; filename="${fileName}"`,
@@ -105,8 +106,8 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
   };
 }
 
-/** `before` is the period of the comparison. */
-type AskedContext = ReportContext & { readonly before?: ReportContext };
+/** `before` is the period of the comparison; `byDay`: the file has one row per business day. */
+type AskedContext = ReportContext & { readonly before?: ReportContext; readonly byDay: boolean };
 
 function spanTag(before: ReportContext | undefined): string {
   return before === undefined ? '' : `-${before.span.from.toString(36)}-${before.span.to.toString(36)}`;

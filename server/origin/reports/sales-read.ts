@@ -6,6 +6,7 @@ import { averagePerGuest, sumSales } from '#shared/reports/sales-figures.ts';
 import type { SheetStyle } from '../kernel/sheets/report-sheet.ts';
 import { type ReportDefinition, type SummedPart, spanTimes } from './report-context.ts';
 import { hourKey } from './report-sql.ts';
+import type { ComparedPeriod } from './sheets/compared-sheet.ts';
 import { readTakings } from './takings-read.ts';
 import { joinTakings } from './takings-rules.ts';
 
@@ -58,6 +59,22 @@ function cells(row: SalesFigures, { money, count }: SheetStyle): string[] {
   ];
 }
 
+const comparedFigures = [
+  { at: 2, kind: 'count' },
+  { at: 3, kind: 'count' },
+  { at: 4, kind: 'money' },
+] as const;
+
+/** The number of days by which a compared period is before the report's own. */
+function daysBefore(from: string, { from: own, timeZone, businessDayCutoff }: ComparedPeriod): number {
+  const dayOf = (time: string) => businessDay(Date.parse(time), timeZone, businessDayCutoff);
+  return daysBetween(dayOf(from), dayOf(own));
+}
+
+function dayTotals(rows: readonly SalesRow[]): [string, SalesFigures][] {
+  return [...Map.groupBy(rows, row => row.businessDay)].map(([day, own]) => [day, sumSales(own)]);
+}
+
 export const salesRead: ReportDefinition<'salesReport'> = {
   areas: ['orders', 'settings'],
   async answer(context) {
@@ -75,20 +92,32 @@ export const salesRead: ReportDefinition<'salesReport'> = {
   ],
   compared: {
     names: 2,
-    columns: [
-      { at: 2, kind: 'count' },
-      { at: 3, kind: 'count' },
-      { at: 4, kind: 'money' },
-    ],
+    columns: comparedFigures,
     // Rows are matched by the hour and the distance from each period's first day.
-    rows({ from, rows }, { from: own, timeZone, businessDayCutoff }) {
-      const dayOf = (time: string) => businessDay(Date.parse(time), timeZone, businessDayCutoff);
-      const days = daysBetween(dayOf(from), dayOf(own));
-      return rows.map(({ businessDay: day, hour, orders, guests, gross }) => ({
-        key: hourKey({ day: addDays(day, days), hour }),
+    rows: ({ from, rows }, period) =>
+      rows.map(({ businessDay: day, hour, orders, guests, gross }) => ({
+        key: hourKey({ day: addDays(day, daysBefore(from, period)), hour }),
         figures: [orders, guests, gross],
-      }));
-    },
+      })),
     namesOf: key => key.split(' '),
+  },
+  days: {
+    sheet({ rows }, style) {
+      const [day, , ...heads] = style.words.sales;
+      return [
+        [day ?? '', ...heads],
+        ...dayTotals(rows).map(([date, figures]) => [date, ...cells(figures, style)]),
+      ];
+    },
+    compared: {
+      names: 1,
+      columns: comparedFigures.map(({ at, kind }) => ({ at: at - 1, kind })),
+      rows: ({ from, rows }, period) =>
+        dayTotals(rows).map(([day, { orders, guests, gross }]) => ({
+          key: addDays(day, daysBefore(from, period)),
+          figures: [orders, guests, gross],
+        })),
+      namesOf: key => [key],
+    },
   },
 };

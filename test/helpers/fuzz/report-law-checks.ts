@@ -29,6 +29,12 @@ export async function toldByReports(origin: OriginFixture, params: Params) {
   const corrections = await toldCorrections(origin, params);
   const tables = (await origin.read('tablesReport', { params })).data;
   const atTables = [...tables.rows, tables.elsewhere];
+  const { stations, prepStations = [] } = (await origin.read('preparationReport', { params })).data;
+  for (const figure of ['lines', 'late'] as const)
+    alike(`prepared: ${figure}`, [
+      sum(stations.map(row => row[figure])),
+      sum(prepStations.map(row => row[figure])),
+    ]);
   const { orders, guests, gross, serviceCharge = 0, deposits = 0 } = total;
   const { discounts, voids, waste, tips, payments } = total;
   const paid = sum(Object.values(payments));

@@ -67,12 +67,15 @@ export function spanParams({ from, to }: TimeSpan): PathParams {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
-/** URL of the report as CSV. */
+/** URL of the report as CSV; sales of several days have one row per day, as on the screen. */
 export function filePath(kind: ReportKind, span: TimeSpan, before: TimeSpan | null): string {
-  const path = csvPath(readPath(readOfKind[kind], spanParams(span)));
-  if (before === null) return path;
-  const { from = '', to = '' } = spanParams(before);
-  return `${path}&${new URLSearchParams({ beforeFrom: from, beforeTo: to })}`;
+  const isOfDays = kind === 'sales' && span.to - span.from > dayMs + clockChangeMs;
+  const { from = '', to = '' } = before === null ? {} : spanParams(before);
+  const more = new URLSearchParams({
+    ...(before !== null && { beforeFrom: from, beforeTo: to }),
+    ...(isOfDays && { rows: 'days' }),
+  });
+  return [csvPath(readPath(readOfKind[kind], spanParams(span))), more].filter(String).join('&');
 }
 
 /** 29 February is 28 February in other years. */

@@ -8,7 +8,7 @@ import { correctionsSums } from '../corrections/corrections-read.ts';
 import { itemCostsSums } from '../costs/item-costs-sums.ts';
 import { itemsSums } from '../items-read.ts';
 import { openItemsSums } from '../open-items-sums.ts';
-import { preparationSums } from '../preparation-read.ts';
+import { preparationSums, stationsSums } from '../preparation-read.ts';
 import type { SummedPart, SumsName } from '../report-context.ts';
 import { storedTimeOf } from '../report-sql.ts';
 import { salesSums } from '../sales-read.ts';
@@ -39,6 +39,7 @@ export const summedParts: readonly SummedPart<unknown>[] = [
   tablesSums,
   correctionsSums,
   preparationSums,
+  stationsSums,
   vatSums,
 ];
 

@@ -4,7 +4,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { SheetStyle } from '../../kernel/sheets/report-sheet.ts';
 
 /** The start of a period: rows of days are matched by their distance from it. */
-type ComparedPeriod = Pick<Settings, 'timeZone' | 'businessDayCutoff'> & {
+export type ComparedPeriod = Pick<Settings, 'timeZone' | 'businessDayCutoff'> & {
   /** Start of the report's own period. */
   readonly from: string;
 };

@@ -143,6 +143,42 @@ t.test('an hour that only the compared day has is named as that of the day itsel
   );
 });
 
+t.test('sales of several days are a file with one row a day, whose sums are those of its hours', async t => {
+  const origin = await createOrigin(t);
+  const { nowMs } = origin.clock;
+  await playEvening(origin);
+  origin.clock.nowMs = nowMs + dayMs;
+  await closeOrder(origin, await sentOrder(origin, ['beer'], null));
+  const [from] = spanOf(nowMs);
+  const [, to] = spanOf(nowMs + dayMs);
+  const hours = await file(origin, 'sales', `?from=${from}&to=${to}`);
+  const [beforeFrom, beforeTo] = [Date.parse(from ?? ''), Date.parse(to ?? '')].map(time =>
+    new Date(time - dayMs).toISOString(),
+  );
+  const [heads = [], ...days] = await file(
+    origin,
+    'sales',
+    `?from=${from}&to=${to}&rows=days&beforeFrom=${beforeFrom}&beforeTo=${beforeTo}`,
+  );
+  t.same(heads.slice(0, 4), ['Business day', 'Orders', 'Covers', 'Gross sales']);
+  t.same(
+    days.map(row => [...row.slice(0, 4), ...row.slice(-3)]),
+    [
+      ['2025-11-20', '2', '2', '54.90', '0.00', '54.90', ''],
+      ['2025-11-21', '1', '0', '9.00', '54.90', '-45.90', '-83.6'],
+    ],
+  );
+  for (const [column, head] of heads.slice(1, 21).entries()) {
+    if (head === 'Average per guest') continue;
+    const at = hours[0]?.indexOf(head) ?? -1;
+    const sum = (rows: string[][], place: number) =>
+      rows.reduce((total, row) => total + Number(row[place]), 0).toFixed(2);
+    t.equal(sum(days, column + 1), sum(hours.slice(1), at), head);
+  }
+  const refused = await origin.send({ method: 'GET', url: '/api/admin/reports/sales.csv?rows=weeks', headers });
+  t.match(JSON.parse(refused.text), { status: 400, errors: [{ path: 'rows' }] });
+});
+
 t.test('a compared period has both ends, in their order and no longer than a report', async t => {
   const origin = await createOrigin(t);
   const { nowMs } = origin.clock;

@@ -157,6 +157,12 @@ t.test(
       { station: 'kitchen', medianSeconds: 600 },
       { station: 'bar', late: 1 },
     ]);
+    const stations = await origin.read('settings');
+    const nameOf = (group: string) => stations.data.stations?.find(one => one.group === group)?.name;
+    t.match(data.prepStations, [
+      { station: 'bar', name: nameOf('bar'), lines: 1, late: 1 },
+      { station: 'kitchen', name: nameOf('kitchen'), lines: 1, late: 0 },
+    ]);
   },
 );
 

@@ -73,6 +73,10 @@ describe('the address of a report', () => {
     expect(filePath('vat', span, null)).toBe(
       '/api/admin/reports/vat.csv?from=1970-01-01T00%3A00%3A00.000Z&to=1970-01-02T00%3A00%3A00.000Z',
     );
+    const week = { from: 0, to: 7 * 86_400_000 };
+    expect(filePath('sales', week, null)).toContain('&rows=days');
+    expect(filePath('sales', span, null)).not.toContain('rows');
+    expect(filePath('vat', week, null)).not.toContain('rows');
     expect(filePath('vat', span, span)).toContain(
       '&beforeFrom=1970-01-01T00%3A00%3A00.000Z&beforeTo=1970-01-02T00%3A00%3A00.000Z',
     );
