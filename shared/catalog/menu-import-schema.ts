@@ -14,6 +14,7 @@ export const menuFileFields = [
   'pricedBy',
   'tareGrams',
   'halfPrice',
+  'cost',
   'vatRate',
   'vatRateTakeaway',
   'deposit',

@@ -135,6 +135,8 @@ const itemExtras = {
   tareGrams,
   /** The price of half a portion, at most `price`. Absent: no halves are sold. Not for items sold by weight. */
   halfPrice: price,
+  /** Net cost of goods per unit of `price`, for the margin in reports; a recipe whose ingredients have a cost takes precedence. */
+  cost: price,
   hasNoAllergens,
   availability,
 };

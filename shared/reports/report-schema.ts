@@ -91,7 +91,7 @@ export type SalesReport = Static<typeof salesReport>;
 
 const dish = { itemId: uuid, name: Type.String(), names };
 
-/** The net cost of goods, at today's cost of ingredients. `costGap`: why it is unknown: the item has no recipe, or one of its ingredients has no cost. */
+/** The net cost of goods, at today's cost of ingredients or of the item. `costGap`: why it is unknown: the item states none and has no recipe, or one of its ingredients has no cost. */
 const itemCost = {
   cost: Type.Optional(money),
   costGap: Type.Optional(literals(['recipe', 'ingredientCost'])),

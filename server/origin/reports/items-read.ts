@@ -51,7 +51,7 @@ export const itemsRead: ReportDefinition<'itemsReport'> = {
     const rows = known.flatMap(({ names, categoryNames, ...item }) => {
       const figures = sold.get(item.itemId);
       if (figures === undefined) return [];
-      const money = { net: net.byItem.get(item.itemId) ?? 0, ...costOf(item.itemId) };
+      const money = { net: net.byItem.get(item.itemId) ?? 0, ...costOf(item.itemId, figures) };
       const named = { names: parseNames(names), categoryNames: parseNames(categoryNames) };
       return [{ ...item, ...named, ...figures, ...money }];
     });

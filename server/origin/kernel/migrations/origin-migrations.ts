@@ -113,11 +113,17 @@ const terminalPayments: Migration = {
 
 /** Practice orders are training orders that no station sees. */
 const practiceOrders: Migration = {
-  name: 'origin-0017-practice-orders',
+  name: 'origin-0015-practice-orders',
   up: statements([
     'alter table orders add column is_practice integer not null default 0',
     `create index orders_practice on orders (org_id) where state = 'open' and is_practice = 1`,
   ]),
+};
+
+/** Adds to an item what it costs without a recipe. */
+const itemCosts: Migration = {
+  name: 'origin-0016-item-costs',
+  up: statements(['alter table menu_items add column cost bigint']),
 };
 
 /** In the order of application. New ones are appended; a released one is never edited. */
@@ -137,4 +143,5 @@ export const originMigrations: readonly Migration[] = [
   confirmedAllergyTexts,
   terminalPayments,
   practiceOrders,
+  itemCosts,
 ];

@@ -2,7 +2,7 @@
  * Net revenue and cost of goods by item. Net amounts are rounded once per order and rate, so each item gets
  * its share of a rate's net: the shares, that of service charges included, add up to the VAT report.
  * Ingredients count as booked when the dish was made, at today's cost; without a booking, today's recipe
- * counts.
+ * counts. Without a costed recipe the item's own cost counts.
  */
 
 import { distribute } from '#shared/order/order-money.ts';
@@ -11,6 +11,7 @@ import type { ItemCost } from '#shared/reports/report-schema.ts';
 import { moneyOf } from '../../order/orders/order-pricing.ts';
 import type { VatSums } from '../../order/orders/vat-sums.ts';
 import type { DiscountedOrder } from '../discounted-order-store.ts';
+import type { ItemFigures } from '../sold-rules.ts';
 import type { CostBasis, RateSum, UnbookedSum, UseSum } from './item-costs-store.ts';
 
 export type ItemCostSums = { rates: RateSum[]; uses: UseSum[]; unbooked: UnbookedSum[] };
@@ -70,13 +71,21 @@ function usedByItem(sums: Pick<ItemCostSums, 'uses' | 'unbooked'>, recipes: Cost
   return Map.groupBy([...sums.uses, ...byRecipe], ({ itemId }) => itemId);
 }
 
-/** The costs of sold items, keyed by id. */
+type Sold = Pick<ItemFigures, 'quantity' | 'grams' | 'halves'>;
+
+/** The number of units of the price that were sold. */
+function unitsOf({ quantity, grams = 0, halves = 0 }: Sold, pricedBy: string | null): number {
+  if (pricedBy === null) return quantity - halves / 2;
+  return grams / (pricedBy === 'kg' ? 1_000 : 100);
+}
+
+/** The costs of sold items, keyed by id: by their recipe, or else by the cost that the item states. */
 export function itemCosts(
   sums: Pick<ItemCostSums, 'uses' | 'unbooked'>,
-  { recipes, costs }: CostBasis,
-): (itemId: string) => ItemCost {
+  { recipes, items, costs }: CostBasis,
+): (itemId: string, sold: Sold) => ItemCost {
   const used = usedByItem(sums, recipes);
-  return itemId => {
+  const byRecipe = (itemId: string): ItemCost => {
     if ((recipes.get(itemId) ?? []).length === 0) return { costGap: 'recipe' };
     let cost = 0;
     for (const { ingredientId, amount } of used.get(itemId) ?? []) {
@@ -85,5 +94,11 @@ export function itemCosts(
       cost += amount * unitCost;
     }
     return { cost: Math.round(cost) };
+  };
+  return (itemId, sold) => {
+    const { cost, priced_by } = items.get(itemId) ?? { cost: null, priced_by: null };
+    const known = byRecipe(itemId);
+    if (known.cost !== undefined || cost === null) return known;
+    return { cost: Math.round(cost * unitsOf(sold, priced_by)) };
   };
 }

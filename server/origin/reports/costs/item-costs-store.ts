@@ -57,16 +57,17 @@ export async function sumUnbooked(db: Db, organizationId: string, span: Span): P
   return rows.map(({ itemId, quantity }) => ({ itemId, quantity: roundedAmount(quantity) }));
 }
 
-/** The current recipes by item, archived ones included, and each ingredient's cost per unit; null if not stated. */
+/** The current recipes and own costs by item, archived ones included, and each ingredient's cost per unit; null if not stated. */
 export type CostBasis = {
   readonly recipes: ReadonlyMap<string, readonly IngredientUse[]>;
+  readonly items: ReadonlyMap<string, { readonly cost: number | null; readonly priced_by: string | null }>;
   readonly costs: ReadonlyMap<string, number | null>;
 };
 
 export async function findCostBasis(db: Db, organizationId: string): Promise<CostBasis> {
   const items = await db
     .selectFrom('menu_items')
-    .select(['id', 'ingredients'])
+    .select(['id', 'ingredients', 'cost', 'priced_by'])
     .where('org_id', '=', organizationId)
     .execute();
   const ingredients = await db
@@ -76,6 +77,7 @@ export async function findCostBasis(db: Db, organizationId: string): Promise<Cos
     .execute();
   return {
     recipes: new Map(items.map(item => [item.id, JSON.parse(item.ingredients)])),
+    items: new Map(items.map(({ id, cost, priced_by }) => [id, { cost, priced_by }])),
     costs: new Map(ingredients.map(({ id, unit_cost }) => [id, unit_cost])),
   };
 }

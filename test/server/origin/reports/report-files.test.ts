@@ -29,7 +29,7 @@ t.test('each report is a file too, in the language of who asks §10.2o', async t
   t.match(first, /^2025-11-20;19;1;2;45,90;22,95;5,10;0,00;22,00;0,00;5,00;0,00;45,90;/);
   t.match(
     (await file('items', 'en')).text,
-    /\r\nDania,'=Zupa,0,0\.00,0\.00,1,22\.00,0\.00,no recipe,,,,,,,\r\n/,
+    /\r\nDania,'=Zupa,0,0\.00,0\.00,1,22\.00,0\.00,no cost,,,,,,,\r\n/,
   );
   t.match((await file('vat', 'en')).text, /\r\nA,23,13\.91,3\.19,17\.10,0\.00\r\n/);
   t.match((await file('waiters', 'en')).text, /\r\nThe waiter,2,2,54\.90,22\.95,/);

@@ -175,7 +175,11 @@ t.test('sales of several days are a file with one row a day, whose sums are thos
       rows.reduce((total, row) => total + Number(row[place]), 0).toFixed(2);
     t.equal(sum(days, column + 1), sum(hours.slice(1), at), head);
   }
-  const refused = await origin.send({ method: 'GET', url: '/api/admin/reports/sales.csv?rows=weeks', headers });
+  const refused = await origin.send({
+    method: 'GET',
+    url: '/api/admin/reports/sales.csv?rows=weeks',
+    headers,
+  });
   t.match(JSON.parse(refused.text), { status: 400, errors: [{ path: 'rows' }] });
 });
 

@@ -67,6 +67,7 @@ function SaleFields({ dialog, categories, items, settings }: ItemFieldsProps) {
       ) : (
         <TextField {...register('tareGrams')} hint={t('admin.menu.tareHint')} />
       )}
+      <TextField {...register('cost')} hint={t('admin.menu.costHint')} />
       <SelectField
         {...register('vatRate')}
         options={vatOptions(settings.vatRates, values.vatRate, i18n.language)}

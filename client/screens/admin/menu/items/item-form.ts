@@ -23,6 +23,8 @@ export type ItemForm = {
   readonly tareGrams: string;
   /** Empty if no half portions are sold. */
   readonly halfPrice: string;
+  /** '' means that the recipe alone says it. */
+  readonly cost: string;
   readonly vatRate: string;
   /** '' means the same rate as for dine-in. */
   readonly vatRateTakeaway: string;
@@ -66,6 +68,7 @@ export function newItemForm(category: MenuCategory): ItemForm {
     pricedBy: '',
     tareGrams: '',
     halfPrice: '',
+    cost: '',
     vatRate: String(category.defaultVatRate),
     vatRateTakeaway: '',
     deposit: '',
@@ -97,6 +100,7 @@ function itemForm(fields: ItemFields, style: MoneyStyle): ItemForm {
     pricedBy: fields.pricedBy ?? '',
     tareGrams: number(fields.tareGrams),
     halfPrice: money(fields.halfPrice),
+    cost: money(fields.cost),
     ingredients: ingredientUseRows(fields.ingredients, style.language),
     hasNoAllergens: fields.hasNoAllergens ?? false,
     stationId: fields.stationId ?? '',
@@ -121,7 +125,7 @@ function someNames(names: Record<string, string>): Record<string, string> | unde
 export function readItemForm(form: ItemForm, fractionDigits: number): Reading<ItemFields> {
   const reader = createFormReader();
   const availability = readWindows(reader, 'availability', form.availability);
-  const optionalPrice = (field: 'halfPrice' | 'deposit', max: number) =>
+  const optionalPrice = (field: 'halfPrice' | 'cost' | 'deposit', max: number) =>
     form[field].trim() === '' ? undefined : reader.price(field, form[field], fractionDigits, max);
   return reader.finish({
     categoryId: form.categoryId,
@@ -141,6 +145,7 @@ export function readItemForm(form: ItemForm, fractionDigits: number): Reading<It
           ? undefined
           : reader.optionalInteger('tareGrams', form.tareGrams, { min: 1, max: limits.tareGramsMax }),
       halfPrice: form.pricedBy === '' ? optionalPrice('halfPrice', limits.priceMax) : undefined,
+      cost: optionalPrice('cost', limits.priceMax),
       hasNoAllergens: form.hasNoAllergens || undefined,
       stationId: form.stationId === '' ? undefined : form.stationId,
       stationIds: form.stationIds.length < 2 ? undefined : [...form.stationIds],
@@ -173,6 +178,7 @@ export function itemDescriptor(style: MoneyStyle): EntityDescriptor<MenuItem, It
       name: { maxLength: limits.itemNameLength, required: true },
       price: { inputMode: 'decimal', required: true },
       halfPrice: { inputMode: 'decimal' },
+      cost: { inputMode: 'decimal' },
       deposit: { inputMode: 'decimal' },
       targetMinutes: { inputMode: 'numeric' },
       tareGrams: { inputMode: 'numeric' },

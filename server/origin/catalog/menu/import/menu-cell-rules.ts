@@ -120,9 +120,9 @@ function readPrice(text: string, settings: Settings): CellReading {
   return typeof price === 'string' ? { fault: price } : { change: { price } };
 }
 
-function readHalfPrice(text: string, settings: Settings): CellReading {
-  const halfPrice = isDash(text) ? null : readAmount(text, settings);
-  return typeof halfPrice === 'string' ? { fault: halfPrice } : { change: { halfPrice } };
+function readOptionalPrice(column: 'halfPrice' | 'cost', text: string, settings: Settings): CellReading {
+  const amount = isDash(text) ? null : readAmount(text, settings);
+  return typeof amount === 'string' ? { fault: amount } : { change: { [column]: amount } };
 }
 
 /** A dash or 0 means that there is no deposit. */
@@ -150,7 +150,8 @@ export function readCell(column: MenuFileColumn, text: string, settings: Setting
     case 'tareGrams':
       return readTare(text);
     case 'halfPrice':
-      return readHalfPrice(text, settings);
+    case 'cost':
+      return readOptionalPrice(column, text, settings);
     case 'vatRate': {
       const vatRate = readRate(text, settings);
       return vatRate === null ? { fault: 'vatUnknown' } : { change: { vatRate } };

@@ -34,6 +34,7 @@ export function createCellWriter(
     pricedBy: ({ pricedBy }) => (pricedBy === undefined ? '' : weightUnitText(pricedBy)),
     tareGrams: ({ tareGrams }) => number(tareGrams),
     halfPrice: ({ halfPrice }) => (halfPrice === undefined ? '' : money(halfPrice)),
+    cost: ({ cost }) => (cost === undefined ? '' : money(cost)),
     vatRate: ({ vatRate }) => rate(vatRate),
     vatRateTakeaway: ({ vatRateTakeaway }) => rate(vatRateTakeaway),
     deposit: ({ deposit }) => (deposit === undefined ? '' : money(deposit)),

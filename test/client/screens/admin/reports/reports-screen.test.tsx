@@ -154,7 +154,7 @@ describe('reports', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Cost and margin' }));
     expect(rowsOf('Cost and margin').slice(1)).toEqual([
       ['Sour rye soup', '59.17', '25%', '75%', '79.17', '20.00'],
-      ['Piwo', 'no recipe', '–', '–', '65.85', '–'],
+      ['Piwo', 'no cost', '–', '–', '65.85', '–'],
       ['Total', '59.17', '25%', '75%', '79.17', '20.00'],
     ]);
     expect(figureOf('Without a cost')?.textContent).toContain('1');

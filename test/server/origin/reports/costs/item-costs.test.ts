@@ -64,3 +64,48 @@ t.test(
     t.match(await soldSoup(origin), { cost: undefined, costGap: 'ingredientCost' }, 'half a cost is none');
   },
 );
+
+async function changeItem(origin: OriginFixture, id: string, change: object) {
+  const { version } = (await origin.read('menuItems')).data.find(item => item.id === id) ?? { version: 1 };
+  return origin.command('changeMenuItem', change, {
+    params: { id },
+    headers: { 'if-match': `"${version}"` },
+  });
+}
+
+t.test('the cost of the item itself counts until its recipe has one', async t => {
+  const origin = await createOrigin(t);
+  await sell(origin);
+  t.equal((await changeItem(origin, soup, { cost: 640 })).status, 200);
+  await sell(origin);
+  t.match(await soldSoup(origin), { quantity: 2, cost: 1_280, costGap: undefined });
+  const cream = await ingredient(origin, 'Śmietana');
+  await cook(origin, [{ ingredientId: cream, quantity: 20 }]);
+  await sell(origin);
+  t.match(await soldSoup(origin), { quantity: 3, cost: 1_920 }, 'the cream has no cost');
+  const beetroot = await ingredient(origin, 'Burak', 0.5);
+  await cook(origin, [{ ingredientId: beetroot, quantity: 300 }]);
+  await sell(origin);
+  t.match(await soldSoup(origin), { quantity: 4, cost: 2_560 }, 'one was made with cream');
+  await changeItem(origin, soup, { cost: null, ingredients: [] });
+  t.match(await soldSoup(origin), { costGap: 'recipe', cost: undefined });
+});
+
+t.test('the cost of an item is per unit of its price, and no waiter reads it', async t => {
+  const origin = await createOrigin(t);
+  await changeItem(origin, soup, { cost: 640, halfPrice: 1_000 });
+  const { data } = await origin.command('createOrder', {
+    ...{ type: 'takeaway', guestCount: 0 },
+    lines: [{ menuItemId: soup, quantity: 3, isHalf: true }],
+  });
+  const sent = await origin.command('sendOrder', {}, { params: { id: data.id } });
+  await closeOrder(origin, sent.data);
+  t.match(await soldSoup(origin), { quantity: 3, cost: 960 });
+  const menu = await origin.read('waiterMenu', { as: 'waiter' });
+  t.equal(menu.status, 200);
+  t.notMatch(menu.text, '"cost"');
+  t.match(await changeItem(origin, soup, { cost: -1 }), {
+    status: 400,
+    data: { errors: [{ path: 'cost' }] },
+  });
+});
