@@ -59,7 +59,12 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order-history',
     /client\/screens\/admin\/.*(order-detail|receipts|orders-list|admin-tables)-screen\.tsx$/,
   ],
-  ['office-ranges', /client\/screens\/admin\/.*(reports|orders-list)-screen\.tsx$/],
+  ['admin-home-screen', /client\/screens\/admin\/overview\/(admin-home-screen|past-figures)\.tsx$/],
+  ['office-reports', /client\/screens\/admin\/.*(reports-screen|past-figures|office-cash-screen)\.tsx$/],
+  [
+    'office-ranges',
+    /client\/screens\/admin\/.*(reports-screen|past-figures|office-cash-screen|orders-list-screen)\.tsx$/,
+  ],
   ['office', /client\/screens\/admin\//],
   [
     'order-facts',

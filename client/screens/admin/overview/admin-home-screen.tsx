@@ -1,6 +1,7 @@
 /** Back-office overview: the business day so far, and what needs attention now. */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
+import { loadable } from '../../../ui/loadable.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import styles from '../admin-page.module.css';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
@@ -9,6 +10,9 @@ import { PlainHttpHint } from '../plain-http-hint.tsx';
 import { StateTiles } from './state-tiles.tsx';
 import { TodayFigures } from './today-figures.tsx';
 import { WaitingLists } from './waiting-lists.tsx';
+
+/** Lazy-loaded: it is below what needs somebody now. */
+const PastFigures = loadable(async () => (await import('./past-figures.tsx')).PastFigures);
 
 export function AdminHomeScreen() {
   const { t } = useTranslation();
@@ -27,6 +31,7 @@ export function AdminHomeScreen() {
             <TodayFigures overview={data} />
             <WaitingLists overview={data} />
             <StateTiles overview={data} />
+            <PastFigures />
           </>
         )}
       </div>

@@ -21,7 +21,7 @@ type MarginSums = {
 };
 
 /** Null if the cost isn't known. */
-function marginOf({ net, cost }: Pick<MarginRow, 'net' | 'cost'>): number | null {
+export function marginOf({ net, cost }: Pick<MarginRow, 'net' | 'cost'>): number | null {
   return cost === undefined ? null : net - cost;
 }
 

@@ -7,22 +7,23 @@ import { Chips } from '../../../ui/forms/chips.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { type RestaurantClock, rangePresets } from '../../../ui/forms/restaurant-time.ts';
 import { OwnSpan, spanOf, TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { comparisons, type ReportView } from './report-address.ts';
 import styles from './reports-layout.module.css';
 
 type ReportBarProps = {
+  isPhone: boolean;
   view: ReportView;
+  /** The compared period as text. */
+  compared: string | null;
   clock: RestaurantClock;
   nowMs: number;
   onChange(change: Partial<ReportView>): void;
 };
 
 export function ReportBar(props: ReportBarProps) {
-  const { view, clock, nowMs, onChange } = props;
+  const { isPhone, view, compared, clock, nowMs, onChange } = props;
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const isPhone = useMediaQuery('(max-width: 599px)');
   const kinds = reportKinds.map(kind => ({ id: kind, label: t(`reports.kinds.${kind}`) }));
   const comparison = (
     <SelectField
@@ -63,7 +64,10 @@ export function ReportBar(props: ReportBarProps) {
           formatInstant={dateTime}
           onChange={range => onChange({ range })}
         />
-        {comparison}
+        <div className={styles.compared}>
+          {comparison}
+          {compared !== null && <p className={styles.note}>{compared}</p>}
+        </div>
       </div>
     </>
   );

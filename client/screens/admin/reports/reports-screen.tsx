@@ -11,6 +11,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { spanOf } from '../../../ui/forms/timestamp-range-picker.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
@@ -54,6 +55,8 @@ function Reports({ settings }: { settings: Settings }) {
   const view = readView(useSearch());
   const nowMs = Math.floor(useServerNow(tickMs) / tickMs) * tickMs;
   const file = useFileDownload();
+  // A phone shows the numbers first.
+  const isPhone = useMediaQuery('(max-width: 599px)');
   const { timeZone, businessDayCutoff } = settings;
   const clock = { timeZone, businessDayCutoff };
   const span = spanOf(view.range, nowMs, clock);
@@ -74,6 +77,11 @@ function Reports({ settings }: { settings: Settings }) {
       </Button>
     ),
   };
+  const compared =
+    before === null
+      ? null
+      : t('reports.comparedWith', { from: dateTime(before.from), to: dateTime(before.to) });
+  const savedFilters = <LazySavedFilters screen="reports" query={writeView(view)} onApply={go} />;
   return (
     <AdminPage
       title={t('reports.title')}
@@ -84,13 +92,15 @@ function Reports({ settings }: { settings: Settings }) {
       }
     >
       <div className={styles.controls}>
-        <LazySavedFilters screen="reports" query={writeView(view)} onApply={go} />
-        <ReportBar view={view} clock={clock} nowMs={nowMs} onChange={show} />
-        {before !== null && (
-          <p className={styles.note}>
-            {t('reports.comparedWith', { from: dateTime(before.from), to: dateTime(before.to) })}
-          </p>
-        )}
+        <ReportBar
+          isPhone={isPhone}
+          view={view}
+          compared={compared}
+          clock={clock}
+          nowMs={nowMs}
+          onChange={show}
+        />
+        {!isPhone && savedFilters}
         <ProblemNotice problem={file.problem} onRetry={save} onDismiss={file.dismiss} />
       </div>
       {view.kind === 'sales' && <SalesReportView {...common} onAllItems={() => show({ kind: 'items' })} />}
@@ -100,6 +110,12 @@ function Reports({ settings }: { settings: Settings }) {
       {view.kind === 'corrections' && <CorrectionsReportView {...common} />}
       {view.kind === 'preparation' && <PreparationReportView {...common} />}
       {view.kind === 'vat' && <VatReportView {...common} />}
+      {isPhone && (
+        <>
+          {compared !== null && <p className={styles.note}>{compared}</p>}
+          {savedFilters}
+        </>
+      )}
     </AdminPage>
   );
 }
