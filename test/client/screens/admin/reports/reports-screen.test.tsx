@@ -42,11 +42,11 @@ describe('reports', () => {
     const { history } = await openReports();
     const choose = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    choose('Closed', 'lastMonth');
+    choose('Period', 'lastMonth');
     expect(history.at(-1)).toBe('/app/admin/reports?range=lastMonth&against=none');
     choose('Compare with', 'before');
     expect(history.at(-1)).toBe('/app/admin/reports?range=lastMonth&against=before');
-    choose('Closed', 'own');
+    choose('Period', 'own');
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-10-05T04:00' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(history.at(-1)).toContain('from=2026-10-05T02%3A00%3A00.000Z');
