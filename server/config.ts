@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import { resolve, sep } from 'node:path';
 import { type ClerkConfig, readClerkConfig } from './environment/clerk-config.ts';
+import { type MailConfig, readMailConfig } from './environment/mail-config.ts';
 import type { Parsed } from './environment/parsed-config.ts';
 import { type PushConfig, readPushConfig } from './environment/push-config.ts';
 import { readStoreConfig, type StoreConfig } from './environment/store-config.ts';
@@ -40,6 +41,8 @@ export type Config = {
   readonly billingPortalUrl: string | null;
   /** `none`: notifications are sent over the socket only. */
   readonly push: PushConfig;
+  /** The account that sends day reports; null: none. */
+  readonly mail: MailConfig | null;
   /** Bearer token that a remote Prometheus sends to read `/metrics`; null: only requests from this computer are allowed. */
   readonly metricsToken: string | null;
   /** Networks allowed for printers although such addresses are blocked by default: `127.0.0.1`, `169.254.0.0/16`. */
@@ -128,6 +131,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
     organizationId: parse('ORGANIZATION_ID', null, parseOrganizationId),
     billingPortalUrl: parse('BILLING_PORTAL_URL', null, parseWebAddress),
     push,
+    mail: readMailConfig({ parse, group }),
     metricsToken: given('METRICS_TOKEN') ?? null,
     printerAddresses: parse('PRINTER_ADDRESSES', [], parseNetworks),
     logLevel: parse('LOG_LEVEL', 'info', parseLogLevel),

@@ -210,6 +210,7 @@ t.test('each big dependency has one owner', async t => {
     '@clerk/backend': /^server\/identity\/clerk\/clerk-(proxy|webhook-routes)\.ts$/,
     '@fastify/websocket': /^server\/live\/live-plugin\.ts$/,
     '@fastify/static': /^server\/web\/static-plugin\.ts$/,
+    nodemailer: /^server\/compose\/smtp-mailer\.ts$/,
     'firebase-admin': /^server\/notifications\/push\/push-sender\.ts$/,
     'acme-client': /^server\/tls\/acme\/order-certificate\.ts$/,
     jose: /^server\/identity\//,

@@ -12,6 +12,7 @@ import type { ArchivedRestaurants } from '../origin/kernel/restaurant/archived-r
 import type { Database } from '../store/database.ts';
 import type { Cluster } from './compose-cluster.ts';
 import type { PrinterNews } from './shared-changes.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
 
 export async function startEmbeddedOrigin(options: {
   config: Config;
@@ -40,7 +41,16 @@ export async function startEmbeddedOrigin(options: {
     ...(leases !== null && { wantLease: leases.want }),
   };
   const upkeep = { clock: wallClock };
-  const origin = await buildOrigin({ ...parts, printing, upkeep, serviceToken, now: Date.now, logger });
+  const mailer = config.mail === null ? null : createSmtpMailer(config.mail);
+  const origin = await buildOrigin({
+    ...parts,
+    printing,
+    upkeep,
+    mailer,
+    serviceToken,
+    now: Date.now,
+    logger,
+  });
   opened.push(() => origin.close());
   return {
     url: await origin.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'ready' }),

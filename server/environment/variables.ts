@@ -199,6 +199,20 @@ const push = {
   FIREBASE_VAPID_KEY: { meaning: 'Public key of the web push certificate.', usual: '–', example: 'B…' },
 } as const satisfies Section;
 
+const mail = {
+  MAIL_URL: {
+    meaning:
+      'Mail account that sends each Z to the addresses in Office → Settings: `smtps://user:password@host:465`, or `smtp://…:587`, which encrypts as well. Needs `MAIL_FROM`.',
+    usual: '–',
+    example: 'smtps://office%40example.com:secret@mail.example.com:465',
+  },
+  MAIL_FROM: {
+    meaning: 'Address of the sender. Needs `MAIL_URL`.',
+    usual: '–',
+    example: 'office@example.com',
+  },
+} as const satisfies Section;
+
 const printers = {
   PRINTER_ADDRESSES: {
     meaning:
@@ -272,6 +286,7 @@ export const variableSections = {
   'Data and backups': data,
   'Sign-in and subscriptions': signIn,
   'Push notifications': push,
+  'E-mail': mail,
   Printers: printers,
   'Another restaurant API': origins,
   Observing: observing,

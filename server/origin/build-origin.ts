@@ -22,6 +22,8 @@ import { cashSessionView } from './cash/cash-session-rules.ts';
 import { findCashSession } from './cash/cash-session-store.ts';
 import { registerDayReports } from './cash/day-reports/day-report-routes.ts';
 import { registerDayReportFiles } from './cash/day-reports/files/day-report-file-routes.ts';
+import type { Mailer } from './cash/day-reports/mails/day-report-mail-rules.ts';
+import { startSendingDayReports } from './cash/day-reports/mails/send-day-reports.ts';
 import { registerAvailability } from './catalog/menu/availability/availability-routes.ts';
 import { registerMenuFiles, registerMenuImport } from './catalog/menu/import/menu-file-routes.ts';
 import { registerMenu } from './catalog/menu/menu-routes.ts';
@@ -74,6 +76,8 @@ type OriginOptions = {
   archived?: ArchivedRestaurants;
   /** If absent, guests' data is never erased, forgotten training orders stay until the Z, and practice orders get no answer. */
   upkeep?: { clock: ErasingClock };
+  /** Null or absent: the server has no mail account. */
+  mailer?: Mailer | null;
   /** If absent, no backups are taken. */
   backup?: (() => BackupState) | undefined;
   /** Registers additional routes before those of the origin. */
@@ -174,8 +178,10 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     const erasing = startErasing(upkeep);
     const ending = startEndingTraining({ ...upkeep, change });
     const practice = startPracticeKitchen({ ...upkeep, change });
+    const { mailer = null } = options;
+    const mails = startSendingDayReports({ ...upkeep, change, archived, mailer });
     app.addHook('onClose', async () => {
-      await Promise.all([erasing.stop(), ending.stop(), practice.stop()]);
+      await Promise.all([erasing.stop(), ending.stop(), practice.stop(), mails.stop()]);
     });
   }
   const frame: OriginFrame = {

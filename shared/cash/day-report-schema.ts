@@ -238,6 +238,19 @@ const dayReport = strictObject({
 });
 export type DayReport = Static<typeof dayReport>;
 
+/** Why a Z was not sent: the server has no mail account, could not sign in, not reach its mail server, or was refused for good. */
+const mailFaults = ['noAccount', 'signIn', 'unreachable', 'refused'] as const;
+export type MailFault = (typeof mailFaults)[number];
+
+/** `fault` of `queued`: it is tried again. `answer`: what the mail server said. */
+const dayReportMail = strictObject({
+  state: literals(['queued', 'sent', 'failed']),
+  at: time,
+  fault: Type.Optional(literals(mailFaults)),
+  answer: Type.Optional(Type.String()),
+});
+export type DayReportMail = Static<typeof dayReportMail>;
+
 /** A row of the list of Zs. */
 const dayReportEntry = strictObject({
   id: uuid,
@@ -247,6 +260,8 @@ const dayReportEntry = strictObject({
   madeBy: person,
   gross: money,
   difference: money,
+  /** Absent: it was sent to nobody. */
+  mail: Type.Optional(dayReportMail),
 });
 export type DayReportEntry = Static<typeof dayReportEntry>;
 

@@ -121,6 +121,7 @@ export const limits = {
   pageSizeDefault: 25,
   pageSizeMax: 100,
   reportDaysMax: 400,
+  dayReportEmailsMax: 5,
   guestDataDaysMax: 3_650,
   /** Orders found, or erased, by one call. */
   guestOrdersMax: 50,

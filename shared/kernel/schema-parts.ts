@@ -1,6 +1,6 @@
 /** Building blocks of schemas. Money is an integer in minor units, times are ISO 8601 UTC. */
 import { type Static, type TProperties, Type } from 'typebox';
-import { limits, uuidPattern } from './limits.ts';
+import { emailPattern, limits, uuidPattern } from './limits.ts';
 
 /** An object schema that rejects unknown properties. */
 export function strictObject<T extends TProperties>(properties: T) {
@@ -21,6 +21,7 @@ export const uuid = Type.String({ pattern: uuidPattern });
 export const time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$',
 });
+export const email = Type.String({ maxLength: limits.emailLength, pattern: emailPattern });
 export const money = Type.Integer();
 export const price = Type.Integer({ minimum: 0, maximum: limits.priceMax });
 /** The weight of the plate or box. */

@@ -1,12 +1,11 @@
 /** Schemas of profile and organization for local accounts (spec §5 and §6). */
 import { type Static, Type } from 'typebox';
-import { emailPattern, limits, profilePhonePattern } from '../kernel/limits.ts';
+import { limits, profilePhonePattern } from '../kernel/limits.ts';
 import { organizationRoles } from '../kernel/roles.ts';
-import { clearable, literals, strictObject, text, time } from '../kernel/schema-parts.ts';
+import { clearable, email, literals, strictObject, text, time } from '../kernel/schema-parts.ts';
 import { displayName, username } from '../venue/user-schema.ts';
 
 const personName = text(limits.personNameLength);
-const email = Type.String({ maxLength: limits.emailLength, pattern: emailPattern });
 const phone = Type.String({ pattern: profilePhonePattern });
 const passwordGiven = Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes });
 /** The text typed to confirm. */

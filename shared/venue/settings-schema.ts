@@ -4,6 +4,7 @@ import { preparationLocations, stations } from '../kernel/roles.ts';
 import {
   color,
   course,
+  email,
   languageTag,
   literals,
   names,
@@ -186,6 +187,10 @@ const settingsFields = {
     /** True: closing an order queues its receipt. */
     isAutomatic: Type.Boolean(),
   }),
+  /** Who gets each Z by e-mail, if the server has a mail account; absent: nobody. */
+  dayReportEmails: Type.Optional(
+    Type.Array(email, { minItems: 1, maxItems: limits.dayReportEmailsMax, uniqueItems: true }),
+  ),
   /** Absent: the restaurant issues no invoices. */
   invoices: Type.Optional(invoiceSettings),
 };

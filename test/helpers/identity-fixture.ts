@@ -29,6 +29,7 @@ export const testConfig: Config = {
   organizationId: null,
   billingPortalUrl: null,
   metricsToken: null,
+  mail: null,
   push: { kind: 'none' },
   printerAddresses: [],
   logLevel: 'silent',

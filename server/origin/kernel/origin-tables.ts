@@ -7,6 +7,7 @@ import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.
 import type { StoredUser } from '#shared/venue/user-schema.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from '../cash/cash-session-row.ts';
 import type { DayReportRow } from '../cash/day-reports/day-report-row.ts';
+import type { DayReportMailRow } from '../cash/day-reports/mails/day-report-mail-row.ts';
 import type { AvailabilityReportRow } from '../catalog/menu/availability/report-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from '../catalog/menu/modifier-row.ts';
 import type { IngredientRow, StockMovementRow } from '../catalog/stock/ingredient-row.ts';
@@ -142,6 +143,7 @@ export type OriginTables = {
   cash_movements: CashMovementRow;
   cash_counts: CashCountRow;
   day_reports: DayReportRow;
+  day_report_mails: DayReportMailRow;
   drawer_openings: DrawerOpeningRow;
   invoices: InvoiceRow;
 };

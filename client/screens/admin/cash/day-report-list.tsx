@@ -1,10 +1,11 @@
 /** The Z reports, newest first. */
 
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Download, Printer } from '#icons';
 import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
-import type { DayReportEntry } from '#shared/cash/day-report-schema.ts';
+import type { DayReportEntry, DayReportMail } from '#shared/cash/day-report-schema.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -37,10 +38,14 @@ export function DayReportList({
         columns={[
           {
             header: t('office.day.report'),
-            cell: ({ id, number, businessDay, madeAt, madeBy }) => (
+            cell: ({ id, number, businessDay, madeAt, madeBy, mail }) => (
               <OpenButton
                 name={t('office.day.z', { number, day: day(businessDay) })}
-                detail={`${dateTime(madeAt)} · ${madeBy.name}`}
+                detail={[
+                  dateTime(madeAt),
+                  madeBy.name,
+                  ...(mail === undefined ? [] : [mailText(t, mail)]),
+                ].join(' · ')}
                 onOpen={() => onOpen(id)}
               />
             ),
@@ -56,6 +61,12 @@ export function DayReportList({
       />
     </section>
   );
+}
+
+function mailText(t: TFunction, { state, fault, answer }: DayReportMail): string {
+  const why = fault === undefined ? '' : t(`office.day.mail.faults.${fault}`);
+  const text = t(`office.day.mail.${state === 'queued' && why !== '' ? 'retried' : state}`);
+  return [text, why, answer].filter(Boolean).join(': ');
 }
 
 export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }) {

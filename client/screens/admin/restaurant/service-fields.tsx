@@ -23,7 +23,7 @@ const minutesAndSeconds = [
 ] as const;
 const phrases = ['voidReasons', 'discountReasons', 'quickNotes', 'translations'] as const;
 
-function CashSessionFields({ form }: { form: EntityForm<SettingsForm> }) {
+function CashFields({ form }: { form: EntityForm<SettingsForm> }) {
   const { t } = useTranslation();
   const { form: values, set, errorAt } = form;
   return (
@@ -63,6 +63,16 @@ function CashSessionFields({ form }: { form: EntityForm<SettingsForm> }) {
           />
         </>
       )}
+      <TextField
+        className={styles.wide}
+        label={t('admin.settings.fields.dayReportEmails')}
+        hint={t('admin.settings.hints.dayReportEmails')}
+        value={values.dayReportEmails}
+        inputMode="email"
+        autoComplete="off"
+        error={errorAt('dayReportEmails')}
+        onChange={dayReportEmails => set({ dayReportEmails })}
+      />
     </>
   );
 }
@@ -122,7 +132,7 @@ export function ServiceFields({ form }: { form: EntityForm<SettingsForm> }) {
         />
       ))}
       <ServiceChargeFields form={form} />
-      <CashSessionFields form={form} />
+      <CashFields form={form} />
       <TerminalTips form={form} />
       {phrases.map(name => (
         <TextAreaField

@@ -2,7 +2,7 @@
 
 import { exemptMark, exemptWord, isExemptWord } from '#shared/catalog/vat-rate.ts';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
-import { limits } from '#shared/kernel/limits.ts';
+import { emailPattern, limits } from '#shared/kernel/limits.ts';
 import { moneyText } from '#shared/kernel/money-text.ts';
 import { isTaxId, taxIdDigits } from '#shared/kernel/tax-id.ts';
 import type { Settings, SettingsChange } from '#shared/venue/settings-schema.ts';
@@ -39,6 +39,8 @@ export type SettingsForm = {
   readonly tipsOnTerminal: boolean;
   /** '' means that the opener chooses the float. */
   readonly drawerFloat: string;
+  /** Separated by commas; '' means nobody. */
+  readonly dayReportEmails: string;
   readonly courses: readonly CourseRow[];
   /** Undefined if the restaurant API does not support stations. */
   readonly stations: readonly StationRow[] | undefined;
@@ -75,6 +77,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
       settings.drawerFloat === undefined
         ? ''
         : moneyText(settings.drawerFloat, 'pl-PL', fractionDigitsOf(settings.currency)),
+    dayReportEmails: (settings.dayReportEmails ?? []).join(', '),
     courses: settings.courses,
     stations: settings.stations,
     ...serviceForm(settings),
@@ -117,6 +120,17 @@ function readCourses(reader: Reader, rows: readonly CourseRow[]): SettingsChange
   });
 }
 
+function readEmails(reader: Reader, text: string): Pick<SettingsChange, 'dayReportEmails'> {
+  const dayReportEmails = [...new Set(text.split(/[\s,;]+/).filter(address => address !== ''))];
+  const max = limits.dayReportEmailsMax;
+  if (
+    dayReportEmails.length > max ||
+    dayReportEmails.some(address => !new RegExp(emailPattern).test(address))
+  )
+    reader.refuse('dayReportEmails', 'notEmails', { max });
+  return dayReportEmails.length === 0 ? {} : { dayReportEmails };
+}
+
 export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
   const reader = createFormReader();
   const taxId = taxIdDigits(form.taxId);
@@ -150,6 +164,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
         drawerFloat: reader.price('drawerFloat', form.drawerFloat, fractionDigitsOf(currency)),
       }),
     }),
+    ...readEmails(reader, form.dayReportEmails),
     courses: readCourses(reader, form.courses),
     ...(form.stations !== undefined && { stations: readStations(reader, form.stations) }),
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),

@@ -28,6 +28,7 @@ import {
   listOpenOrders,
   sumUncounted,
 } from './day-report-store.ts';
+import { queueMail } from './mails/send-day-reports.ts';
 import { queueDayReport } from './print-day-report.ts';
 
 type Db = Kysely<OriginTables>;
@@ -168,5 +169,6 @@ export async function makeDayReport(context: CommandContext<NewDayReport>): Prom
   context.touch('tables');
   await endTraining(context);
   await queueDayReport(context, report);
+  await queueMail(context, report.id, settings);
   return report;
 }

@@ -5,10 +5,12 @@ import { ProblemError } from '../../../http/errors.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
+import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { draftDayReport, makeDayReport } from './day-report-commands.ts';
 import { blindDraft } from './day-report-rules.ts';
 import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';
+import { listMails } from './mails/day-report-mail-store.ts';
 import { printDayReport } from './print-day-report.ts';
 
 /** Covers more than a year. */
@@ -41,7 +43,15 @@ export function registerDayReports({ read, command }: OriginRoutes): void {
     areas: ['cash'],
     async answer({ db, caller }) {
       const reports = await listDayReports(db, caller.organizationId, reportsMax);
+      const mails = new Map((await listMails(db, caller.organizationId)).map(row => [row.report_id, row]));
+      const mailOf = (id: string) => {
+        const row = mails.get(id);
+        if (row === undefined) return {};
+        const { state, at, fault, answer } = row;
+        return { mail: withoutNulls({ state, at, fault, answer }) };
+      };
       return reports.map(({ id, number, business_day, made_at, made_by, gross, difference }) => ({
+        ...mailOf(id),
         id,
         number,
         gross,

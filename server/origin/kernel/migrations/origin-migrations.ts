@@ -120,10 +120,24 @@ const practiceOrders: Migration = {
   ]),
 };
 
-/** Adds to an item what it costs without a recipe. */
-const itemCosts: Migration = {
-  name: 'origin-0016-item-costs',
-  up: statements(['alter table menu_items add column cost bigint']),
+/** Adds to an item what it costs without a recipe, and the queue of Zs to be sent by e-mail. */
+const costsAndMails: Migration = {
+  name: 'origin-0016-costs-and-mails',
+  up: statements([
+    'alter table menu_items add column cost bigint',
+    `create table day_report_mails (
+      org_id text not null,
+      report_id text not null,
+      state text not null,
+      attempts integer not null,
+      due_at text not null,
+      at text not null,
+      fault text,
+      answer text,
+      primary key (org_id, report_id)
+    )`,
+    `create index day_report_mails_due on day_report_mails (due_at) where state = 'queued'`,
+  ]),
 };
 
 /** In the order of application. New ones are appended; a released one is never edited. */
@@ -143,5 +157,5 @@ export const originMigrations: readonly Migration[] = [
   confirmedAllergyTexts,
   terminalPayments,
   practiceOrders,
-  itemCosts,
+  costsAndMails,
 ];

@@ -1,0 +1,172 @@
+/** Each Z by e-mail: queued by closing, sent once, tried again, given up. */
+import t, { type Test } from 'tap';
+import {
+  MailError,
+  type Mailer,
+  pauseAfter,
+} from '../../../../server/origin/cash/day-reports/mails/day-report-mail-rules.ts';
+import { startSendingDayReports } from '../../../../server/origin/cash/day-reports/mails/send-day-reports.ts';
+import { createOwnTransaction } from '../../../../server/origin/kernel/calls/own-transaction.ts';
+import { noneArchived } from '../../../../server/origin/kernel/restaurant/archived-restaurants.ts';
+import { originLinks } from '../../../../server/origin/origin-links.ts';
+import { closeDay } from '../../../helpers/cash/day-end.ts';
+import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
+import { closeOrder } from '../../../helpers/restaurants/report-evening.ts';
+import { changeSettings, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+
+type Mail = Parameters<Mailer>[0];
+const to = ['owner@example.com'];
+const minuteMs = 60_000;
+
+/** Runs the queue once a call, as a process that has just started. */
+function queueOf({ database, clock }: OriginFixture, mailer: Mailer | null) {
+  const now = () => clock.nowMs;
+  const change = createOwnTransaction({ database, now, links: originLinks, afterCommit: () => {} });
+  return async () => {
+    const due: (() => void)[] = [];
+    const faults: unknown[] = [];
+    const timer = {
+      after(_delayMs: number, work: () => void) {
+        due.push(work);
+        return () => {};
+      },
+    };
+    const log = { error: (fault: unknown) => faults.push(fault) };
+    const sending = startSendingDayReports({
+      ...{ database, now, change, mailer, log: log as never, clock: timer, archived: noneArchived },
+    });
+    due[0]?.();
+    await sending.stop();
+    if (faults.length > 0) throw faults[0];
+  };
+}
+
+function recordingMailer(answer: (mail: Mail) => MailError | null = () => null) {
+  const sent: Mail[] = [];
+  const mailer: Mailer = async mail => {
+    const error = answer(mail);
+    if (error !== null) throw error;
+    sent.push(mail);
+  };
+  return { sent, mailer };
+}
+
+async function closedEvening(t: Test): Promise<OriginFixture> {
+  const origin = await createOrigin(t);
+  await changeSettings(origin, () => ({ dayReportEmails: to }));
+  await closeOrder(origin, await sentOrder(origin, ['beer'], null));
+  t.equal((await closeDay(origin)).status, 201);
+  return origin;
+}
+const mailState = async (origin: OriginFixture) => (await origin.read('dayReports')).data[0]?.mail;
+
+t.test('closing the day sends the Z once, with its sums as text, PDF and CSV', async t => {
+  const origin = await closedEvening(t);
+  t.match(await mailState(origin), { state: 'queued', fault: undefined });
+  const { sent, mailer } = recordingMailer();
+  const queue = queueOf(origin, mailer);
+  await queue();
+  await queue();
+  t.equal(sent.length, 1);
+  const [mail] = sent;
+  t.same(mail?.to, to);
+  t.match(mail?.subject, /1 · 2025-11-20 · .*9[.,]00/);
+  t.match(mail?.text, /9[.,]00/);
+  t.match(
+    mail?.files.map(({ name }) => name.split('.').at(-1)),
+    ['pdf', 'csv'],
+  );
+  t.match(await mailState(origin), { state: 'sent', fault: undefined });
+});
+
+t.test('nothing is sent where nobody is to get it, and none of the Zs before', async t => {
+  const origin = await createOrigin(t);
+  await closeOrder(origin, await sentOrder(origin, ['beer'], null));
+  await closeDay(origin);
+  await changeSettings(origin, () => ({ dayReportEmails: to }));
+  const { sent, mailer } = recordingMailer();
+  await queueOf(origin, mailer)();
+  t.same(sent, []);
+  t.equal(await mailState(origin), undefined);
+});
+
+t.test('a mail server that is away is tried again, later and later, also after a restart', async t => {
+  const origin = await closedEvening(t);
+  let isAway = true;
+  const { sent, mailer } = recordingMailer(() =>
+    isAway ? new MailError('unreachable', 'ECONNREFUSED') : null,
+  );
+  await queueOf(origin, mailer)();
+  t.match(await mailState(origin), { state: 'queued', fault: 'unreachable', answer: 'ECONNREFUSED' });
+  isAway = false;
+  await queueOf(origin, mailer)();
+  t.same(sent, [], 'not before its pause is over');
+  origin.clock.nowMs += minuteMs;
+  await queueOf(origin, mailer)();
+  t.equal(sent.length, 1);
+  t.match(await mailState(origin), { state: 'sent', fault: undefined, answer: undefined });
+});
+
+t.test('a refusal for good is said, and nobody is asked again', async t => {
+  const origin = await closedEvening(t);
+  let tries = 0;
+  const { mailer } = recordingMailer(() => {
+    tries += 1;
+    return new MailError('refused', '550 no such mailbox');
+  });
+  await queueOf(origin, mailer)();
+  origin.clock.nowMs += 24 * 60 * minuteMs;
+  await queueOf(origin, mailer)();
+  t.equal(tries, 1);
+  t.match(await mailState(origin), { state: 'failed', fault: 'refused', answer: '550 no such mailbox' });
+});
+
+t.test('without a mail account the list of Zs says so', async t => {
+  const origin = await closedEvening(t);
+  await queueOf(origin, null)();
+  t.match(await mailState(origin), { state: 'queued', fault: 'noAccount' });
+});
+
+t.test('two processes send a Z once', async t => {
+  const origin = await closedEvening(t);
+  const { sent, mailer } = recordingMailer();
+  await Promise.all([queueOf(origin, mailer)(), queueOf(origin, mailer)()]);
+  t.equal(sent.length, 1);
+});
+
+t.test('a crash while sending is made good after a while', async t => {
+  const origin = await closedEvening(t);
+  const { sent, mailer } = recordingMailer();
+  const crash = queueOf(origin, async () => {
+    throw new Error('killed');
+  });
+  await t.rejects(crash());
+  await queueOf(origin, mailer)();
+  t.same(sent, []);
+  origin.clock.nowMs += 10 * minuteMs;
+  await queueOf(origin, mailer)();
+  t.equal(sent.length, 1);
+});
+
+t.test('the pauses grow to an hour and end after three days', async t => {
+  t.equal(pauseAfter(1, 'unreachable'), minuteMs);
+  t.equal(pauseAfter(4, 'signIn'), 8 * minuteMs);
+  t.equal(pauseAfter(75, 'noAccount'), 60 * minuteMs);
+  t.equal(pauseAfter(76, 'noAccount'), null);
+  t.equal(pauseAfter(1, 'refused'), null);
+});
+
+t.test('addresses are refused by name', async t => {
+  const origin = await createOrigin(t);
+  const { data } = await origin.read('settings');
+  const { version, ...settings } = data;
+  const save = (dayReportEmails: string[]) =>
+    origin.command(
+      'saveSettings',
+      { ...settings, dayReportEmails },
+      { headers: { 'if-match': `"${version}"` } },
+    );
+  t.match(await save(['owner']), { status: 400, problem: { errors: [{ path: 'dayReportEmails/0' }] } });
+  t.match(await save([...to, ...to]), { status: 400 });
+  t.match(await save(Array.from({ length: 6 }, (_, index) => `o${index}@example.com`)), { status: 400 });
+});
