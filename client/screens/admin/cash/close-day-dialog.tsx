@@ -1,6 +1,6 @@
 /**
- * Closes the business day: shows its figures and what is missing, then lists open orders and sessions to be
- * confirmed one by one, which go over to the next day by name.
+ * Closes the business day: leads through what is open, the cash, the receipts and the corrections, beside the day's sums.
+ * Open orders and sessions are confirmed one by one and go over to the next day by name.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,9 @@ import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { DayFactList, useDayFacts } from './day-facts.tsx';
+import steps from './closing-steps.module.css';
+import { ClosingSteps } from './closing-steps.tsx';
+import { ClosingSums } from './closing-sums.tsx';
 import styles from './day-report.module.css';
 
 const tickMs = 30_000;
@@ -57,6 +59,7 @@ export function CloseDayDialog({
   return (
     <Modal
       isOpen
+      variant="full"
       title={t('office.day.closeTitle', { number, day: day(figures.businessDay) })}
       onClose={onClose}
       actions={
@@ -73,7 +76,51 @@ export function CloseDayDialog({
         </>
       }
     >
-      <ClosingFacts draft={draft} />
+      <div className={steps.closing}>
+        <ol className={steps.steps}>
+          <ClosingSteps
+            draft={draft}
+            onCash={onClose}
+            orders={
+              <>
+                <EmptyOrders openOrders={openOrders} onCancelled={onStale} />
+                <Carried
+                  all={orders.all}
+                  allLabel={t('office.day.carryAll', { number: openOrders.length })}
+                  legend={t('office.day.carryOrders')}
+                  heads={[t('office.day.openOrder'), t('office.day.orderTotal')]}
+                  ticks={ticks}
+                  entries={openOrders.map(({ id, orderNumber, place, waiter, total, paid }) => ({
+                    id,
+                    label: [t('office.day.order', { number: orderNumber }), place, waiter]
+                      .filter(Boolean)
+                      .join(' · '),
+                    hint: [money(total), paid !== 0 && t('office.day.paid', { amount: money(paid) })]
+                      .filter(Boolean)
+                      .join(' · '),
+                  }))}
+                />
+              </>
+            }
+            cash={
+              <Carried
+                all={cash.all}
+                allLabel={t('office.day.carryAllCash', { number: openCash.length })}
+                legend={t('office.day.carryCash')}
+                heads={[t('office.cash.who'), t('office.day.cashOpened')]}
+                ticks={ticks}
+                entries={openCash.map(({ id, holder, openedAt }) => ({
+                  id,
+                  label: t('office.cash.of', { name: holder.name }),
+                  hint: dateTime(openedAt),
+                }))}
+              />
+            }
+          />
+        </ol>
+        <ClosingSums draft={draft} />
+      </div>
+      <Now draft={draft} />
       {!isDayClosed && <p>{t('office.day.closeText')}</p>}
       {wantsReason && (
         <TextField
@@ -83,33 +130,6 @@ export function CloseDayDialog({
           onChange={setReason}
         />
       )}
-      <EmptyOrders openOrders={openOrders} onCancelled={onStale} />
-      <Carried
-        all={orders.all}
-        allLabel={t('office.day.carryAll', { number: openOrders.length })}
-        legend={t('office.day.carryOrders')}
-        heads={[t('office.day.openOrder'), t('office.day.orderTotal')]}
-        ticks={ticks}
-        entries={openOrders.map(({ id, orderNumber, place, waiter, total, paid }) => ({
-          id,
-          label: [t('office.day.order', { number: orderNumber }), place, waiter].filter(Boolean).join(' · '),
-          hint: [money(total), paid !== 0 && t('office.day.paid', { amount: money(paid) })]
-            .filter(Boolean)
-            .join(' · '),
-        }))}
-      />
-      <Carried
-        all={cash.all}
-        allLabel={t('office.day.carryAllCash', { number: openCash.length })}
-        legend={t('office.day.carryCash')}
-        heads={[t('office.cash.who'), t('office.day.cashOpened')]}
-        ticks={ticks}
-        entries={openCash.map(({ id, holder, openedAt }) => ({
-          id,
-          label: t('office.cash.of', { name: holder.name }),
-          hint: dateTime(openedAt),
-        }))}
-      />
       <ProblemNotice problem={make.problem} onDismiss={make.reset} />
     </Modal>
   );
@@ -173,26 +193,12 @@ function Carried({
   );
 }
 
-/** Figures of the day, what is missing from it, and how late it is. */
-function ClosingFacts({ draft }: { draft: DayReportDraft }) {
+function Now({ draft: { usualEnd } }: { draft: DayReportDraft }) {
   const { t } = useTranslation();
-  const { money, time } = useFormats();
+  const { time } = useFormats();
   const now = useServerNow(tickMs);
-  const lead = useDayFacts(draft);
-  const { openOrders, usualEnd } = draft;
-  const { cash, missingReceipts } = draft.figures;
-  const counted = (label: string, { length }: readonly unknown[]) => {
-    return { label, value: String(length), isBad: length > 0 };
-  };
   const usual = usualEnd && t('office.day.usualEnd', { time: time(usualEnd) });
-  const facts = [
-    ...lead,
-    { label: t('office.cash.difference'), value: money(cash.difference), isBad: cash.difference !== 0 },
-    counted(t('office.day.stillOpen'), openOrders),
-    counted(t('office.day.receiptsMissing'), missingReceipts),
-    { label: t('office.day.now'), value: [time(now), usual].filter(Boolean).join(' · ') },
-  ];
-  return <DayFactList facts={facts} />;
+  return <p>{[`${t('office.day.now')} ${time(now)}`, usual].filter(Boolean).join(' · ')}</p>;
 }
 
 /** Button that cancels orders without any items, one batch a tap. */

@@ -1,10 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { OfficeCashScreen } from '../../../../../client/screens/admin/cash/office-cash-screen.tsx';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads } from '../admin-factory.ts';
+import { createSalesReport, createSalesRow, reportAnswers } from '../report-factory.ts';
 import { makeDraft, makeEntry, makeFigures, makeReport } from './day-factory.ts';
 
 const orderId = '0197a000-0000-7000-8000-000000000001';
@@ -140,15 +141,58 @@ describe('the business day', () => {
     const figures = makeFigures();
     await open({ ...openDay, figures, usualEnd: '2026-11-20T21:00:00.000Z' });
     await press('Close the day');
-    const facts = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog'));
+    const steps = dialog
+      .getAllByRole('listitem')
+      .map(step => [step.querySelector('h3')?.textContent, step.querySelector('strong')?.textContent]);
+    expect(steps).toEqual([
+      ['Open orders (something is left)', '1'],
+      ['Cash (money is missing or differs)', expect.stringMatching(/^−?-?1\.00$/)],
+      ['Cards (done)', '0.00'],
+      ['Receipts (something is left)', String(figures.missingReceipts.length)],
+      ['Tips (done)', '3.00'],
+      ['Corrections (done)', '7.00'],
+    ]);
+    expect(
+      dialog.getByText('1 cash session counted · 1 cash session not counted · Anna: −1.00, to be confirmed'),
+    );
+    const facts = dialog
       .getAllByRole('term')
       .map(term => [term.textContent, term.nextElementSibling?.textContent]);
-    expect(facts.map(([label]) => label)).toEqual([
-      ...['Sales', 'Cash', 'Card and other', 'Over or short', 'Open orders', 'Receipts missing', 'Now'],
+    expect(facts).toContainEqual(['Payments with tips', '33.00']);
+    expect(facts).toContainEqual([expect.stringMatching(/^B 8/), '30.00']);
+    expect(dialog.getByText(/^Now \d\d:\d\d · usually 22:00$/)).toBeTruthy();
+  });
+
+  it('stands beside the same weekday before, with the worst station', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const dayOf = (date: string, next: string) =>
+      `?from=${date}T03%3A00%3A00.000Z&to=${next}T03%3A00%3A00.000Z`;
+    const sales = (gross: number, guests: number) =>
+      createSalesReport([createSalesRow({ gross, seatedGross: gross, guests })]);
+    const prepared = (late: number) => ({
+      ...reportAnswers['GET /api/admin/reports/preparation'],
+      stations: [{ station: 'kitchen' as const, lines: 20, medianSeconds: 1, p90Seconds: 1, late }],
+      prepStations: [{ station: 'kitchen' as const, stationId: 'grill', name: 'Grill', lines: 20, late }],
+    });
+    await open(openDay, {
+      [`GET /api/admin/reports/sales${dayOf('2026-11-20', '2026-11-21')}`]: sales(108_000, 20),
+      [`GET /api/admin/reports/sales${dayOf('2026-11-13', '2026-11-14')}`]: sales(100_000, 17),
+      [`GET /api/admin/reports/preparation${dayOf('2026-11-20', '2026-11-21')}`]: prepared(11),
+      [`GET /api/admin/reports/preparation${dayOf('2026-11-13', '2026-11-14')}`]: prepared(7),
+    });
+    await press('Close the day');
+    const against = within(await screen.findByRole('region', { name: 'Against 13 Nov 2026' }));
+    const facts = () =>
+      against.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent]);
+    await vi.waitFor(() => expect(facts()).toHaveLength(4));
+    expect(facts()).toEqual([
+      ['Gross sales', '+8%'],
+      ['Guests', '20 (+3)'],
+      ['Average per guest', '54.00'],
+      ['Late items', '11 (+4) · Grill'],
     ]);
-    expect(facts[4]?.[1]).toBe('1');
-    expect(facts[5]?.[1]).toBe(String(figures.missingReceipts.length));
-    expect(facts[6]?.[1]).toMatch(/^\d\d:\d\d · usually 22:00$/);
   });
 
   it('shows no zero for cash that is left out until it is counted', async () => {

@@ -1,0 +1,130 @@
+/** The steps of closing the day, in the order of the Z: what is done, what is left, and where it is dealt with. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Check } from '#icons';
+import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './closing-steps.module.css';
+
+type Step = {
+  readonly id: 'orders' | 'cash' | 'cards' | 'receipts' | 'tips' | 'corrections';
+  readonly detail: string;
+  readonly value: string;
+  /** `left`: somebody has to do something; `bad`: money is missing. */
+  readonly state: 'done' | 'left' | 'bad';
+  readonly action: ReactNode;
+  readonly children?: ReactNode;
+};
+
+type StepsProps = {
+  draft: DayReportDraft;
+  /** Called to look at the cash sessions below the dialog. */
+  onCash(): void;
+  orders: ReactNode;
+  cash: ReactNode;
+};
+
+function sum<T>(list: readonly T[], of: (entry: T) => number): number {
+  return list.reduce((total, entry) => total + of(entry), 0);
+}
+
+export function ClosingSteps(props: StepsProps) {
+  const { t } = useTranslation();
+  return useSteps(props).map(({ id, detail, value, state, action, children }, index) => (
+    <li key={id} className={styles.step}>
+      <span className={styles.state} data-state={state} aria-hidden="true">
+        {state === 'done' ? <Check /> : index + 1}
+      </span>
+      <div>
+        <h3>
+          {t(`office.day.steps.${id}`)}
+          <span className="visually-hidden"> ({t(`office.day.stepStates.${state}`)})</span>
+        </h3>
+        <p>{detail}</p>
+      </div>
+      <strong data-state={state}>{value}</strong>
+      {action}
+      {children !== undefined && <div className={styles.more}>{children}</div>}
+    </li>
+  ));
+}
+
+function useSteps({ draft, onCash, orders, cash }: StepsProps): readonly Step[] {
+  const { t } = useTranslation();
+  const { moneyPlain: money } = useFormats();
+  const { figures, openOrders, openCash } = draft;
+  const { cashSessions, missingReceipts, waivedReceipts, voids, discounts, people } = figures;
+  const { refunds, removedCharges = [] } = figures;
+  const unconfirmed = cashSessions.filter(({ confirmedBy }) => confirmedBy === undefined);
+  const { difference } = figures.cash;
+  const ofTerminals = sum(cashSessions, ({ cardDifference = 0 }) => cardDifference);
+  const tips = sum(people, ({ cashTips, cardTips }) => cashTips + cardTips);
+  const corrections = [...voids, ...discounts, ...refunds, ...removedCharges];
+  const link = (path: string) => (
+    <Link href={path} className={styles.action}>
+      {t('office.day.show')}
+    </Link>
+  );
+  return [
+    {
+      id: 'orders',
+      detail: t('office.day.openOrders', { count: openOrders.length }),
+      value: String(openOrders.length),
+      state: openOrders.length === 0 ? 'done' : 'left',
+      action: link(`${screenPaths.adminOrders}?range=any&state=open`),
+      children: orders,
+    },
+    {
+      id: 'cash',
+      detail: [
+        t('office.day.counted', { count: cashSessions.length }),
+        ...(openCash.length > 0 ? [t('office.day.openCash', { count: openCash.length })] : []),
+        ...unconfirmed.map(({ holder, difference: own }) =>
+          t('office.day.unconfirmed', { name: holder.name, amount: money(own) }),
+        ),
+      ].join(' · '),
+      value: money(difference),
+      state: difference < 0 ? 'bad' : openCash.length + unconfirmed.length > 0 ? 'left' : 'done',
+      action: <Button onClick={onCash}>{t('office.day.show')}</Button>,
+      children: cash,
+    },
+    {
+      id: 'cards',
+      detail: t(ofTerminals === 0 ? 'office.day.cardsAgree' : 'office.day.cardsDiffer'),
+      value: money(ofTerminals),
+      state: ofTerminals === 0 ? 'done' : 'bad',
+      action: link(screenPaths.adminOrders),
+    },
+    {
+      id: 'receipts',
+      detail: [
+        t('office.day.missing', { count: missingReceipts.length }),
+        ...(waivedReceipts.length > 0 ? [t('reports.waived', { count: waivedReceipts.length })] : []),
+      ].join(' · '),
+      value: String(missingReceipts.length),
+      state: missingReceipts.length === 0 ? 'done' : 'left',
+      action: link(screenPaths.adminReceipts),
+    },
+    {
+      id: 'tips',
+      detail: t('office.day.tipsCard', { amount: money(sum(people, ({ cardTips }) => cardTips)) }),
+      value: money(tips),
+      state: 'done',
+      action: link(`${screenPaths.adminReports}?report=waiters`),
+    },
+    {
+      id: 'corrections',
+      detail: t('office.day.correctionSums', {
+        voids: money(sum(voids, ({ amount }) => amount)),
+        discounts: money(sum([...discounts, ...removedCharges], ({ amount }) => amount)),
+        refunds: money(sum(refunds, ({ amount }) => amount)),
+      }),
+      value: money(sum(corrections, ({ amount }) => amount)),
+      state: 'done',
+      action: link(`${screenPaths.adminReports}?report=corrections`),
+    },
+  ];
+}
