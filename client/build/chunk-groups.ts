@@ -53,7 +53,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['menu-forms', /client\/screens\/admin\/menu\//],
   [
     'office-forms',
-    /client\/screens\/admin\/.*(category-dialog|modifier-dialog|paste-items-dialog|(settings|devices|ingredients|menu|users|admin-tables)-screen)\.tsx$/,
+    /client\/screens\/admin\/.*(category-dialog|modifier-dialog|menu-file-dialog|(settings|devices|ingredients|menu|users|admin-tables)-screen)\.tsx$/,
   ],
   [
     'order-history',

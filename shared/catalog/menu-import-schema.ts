@@ -1,36 +1,27 @@
-/** Schemas of the menu's CSV file: a check shows all changes and faults, then the import applies exactly these. */
+/** Schemas of a menu's file: a check shows how it is read with all changes and faults, then the import applies exactly these. */
 import { type Static, Type } from 'typebox';
-import { languageTag, literals, strictObject } from '../kernel/schema-parts.ts';
-import { menuFileBytesMax } from './menu-limits.ts';
+import { limits } from '../kernel/limits.ts';
+import { stations } from '../kernel/roles.ts';
+import {
+  course,
+  languageTag,
+  literals,
+  price,
+  strictObject,
+  strictPartial,
+  text,
+  vatRate,
+} from '../kernel/schema-parts.ts';
+import { menuFileEncodings } from './menu-file-fields.ts';
+import { menuFileBytesMax, menuFileColumnsMax, menuFileRowsMax } from './menu-limits.ts';
 
 const base64LengthMax = Math.ceil(menuFileBytesMax / 3) * 4;
-
-/** The columns except translated names, which are `names.<language>`. */
-export const menuFileFields = [
-  'id',
-  'category',
-  'name',
-  'price',
-  'pricedBy',
-  'tareGrams',
-  'halfPrice',
-  'cost',
-  'vatRate',
-  'vatRateTakeaway',
-  'deposit',
-  'station',
-  'course',
-  'allergens',
-  'targetMinutes',
-  'availability',
-  'isActive',
-] as const;
-export type MenuFileField = (typeof menuFileFields)[number];
 
 const menuFileFaults = [
   'notText',
   'spreadsheet',
   'empty',
+  'tooLargeText',
   'tooManyRows',
   'quote',
   'columnMissing',
@@ -42,6 +33,7 @@ const menuFileFaults = [
   'rowTwice',
   'nameTaken',
   'notMoney',
+  'ambiguousAmount',
   'tooExpensive',
   'weightUnitUnknown',
   'tareOutOfRange',
@@ -54,15 +46,45 @@ const menuFileFaults = [
   'allergenUnknown',
   'minutesOutOfRange',
   'hoursUnknown',
+  'modifierUnknown',
   'notYesOrNo',
 ] as const;
 export type MenuFileFaultCode = (typeof menuFileFaults)[number];
+
+/** Values of a category for new items, where the file names none. */
+const categoryValues = strictPartial({ station: literals(stations), course, vatRate });
+export type CategoryValues = Static<typeof categoryValues>;
+
+/** The owner's choices; what is absent is found in the file. */
+const menuFileChoices = strictPartial({
+  encoding: literals(menuFileEncodings),
+  /** 0: the file has no headings. */
+  headingRow: Type.Integer({ minimum: 0, maximum: menuFileRowsMax }),
+  /** The field of each column: one of `menuFileFields`, or with a language as in `names.en`; empty: left out. */
+  columns: Type.Array(Type.String({ maxLength: 40 }), { maxItems: menuFileColumnsMax }),
+  /** The amounts of texts that can be read in two ways. */
+  amounts: Type.Array(
+    strictObject({ text: Type.String({ maxLength: limits.itemNameLength }), amount: price }),
+    {
+      maxItems: menuFileRowsMax,
+    },
+  ),
+  categories: Type.Array(strictObject({ name: text(limits.itemNameLength), values: categoryValues }), {
+    maxItems: 500,
+  }),
+  /** The category of items for which the file names none. */
+  category: text(limits.itemNameLength),
+  /** Imports the other rows if some have faults. */
+  leavesOutFaulty: Type.Boolean(),
+});
+export type MenuFileChoices = Static<typeof menuFileChoices>;
 
 const fileFields = {
   /** The file in base64. */
   file: Type.String({ minLength: 1, maxLength: base64LengthMax, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
   /** Archives items that are not in the file. */
   archivesMissing: Type.Boolean(),
+  choices: Type.Optional(menuFileChoices),
 };
 
 const menuImportCheck = strictObject({
@@ -83,16 +105,65 @@ const menuFileFault = strictObject({
   column: Type.Optional(Type.String()),
   /** The cell's value, or the missing one. */
   value: Type.Optional(Type.String()),
+  /** The readings of an ambiguous amount. */
+  amounts: Type.Optional(Type.Array(price)),
 });
 export type MenuFileFault = Static<typeof menuFileFault>;
 
 /** Values in the format of the file; empty: no value. */
-const fieldChange = strictObject({ field, before: Type.String(), after: Type.String() });
+const fieldChange = strictObject({
+  field,
+  before: Type.String(),
+  after: Type.String(),
+  /** The file doesn't say it. */
+  isProposed: Type.Optional(Type.Boolean()),
+});
 const namedItem = { category: Type.String(), name: Type.String() };
 
+/** How the file is read. */
+const menuFileReading = strictObject({
+  encoding: literals(menuFileEncodings),
+  /** A line with letters that other encodings would show differently. */
+  sample: Type.Optional(Type.String()),
+  /** 0: the file has no headings. */
+  headingRow: count,
+  columns: Type.Array(strictObject({ heading: Type.String(), field, isGuessed: Type.Boolean() })),
+  /** The first rows with cells. */
+  rows: Type.Array(strictObject({ row: count, cells: Type.Array(Type.String()) })),
+});
+export type MenuFileReading = Static<typeof menuFileReading>;
+
+const leftOutReasons = [
+  'aboveHeadings',
+  'total',
+  'remark',
+  'extraCell',
+  'noDish',
+  'repeated',
+  'faulty',
+] as const;
+const leftOutRow = strictObject({ row: count, reason: literals(leftOutReasons), text: Type.String() });
+export type LeftOutRow = Static<typeof leftOutRow>;
+
+const proposal = strictObject({
+  category: Type.String(),
+  items: count,
+  station: literals(stations),
+  course,
+  vatRate,
+  /** Values that neither the file nor the owner has named. */
+  proposed: Type.Array(literals(['station', 'course', 'vatRate'])),
+});
+export type CategoryProposal = Static<typeof proposal>;
+
 const menuImportPreview = strictObject({
+  /** Absent if the file can't be read. */
+  reading: Type.Optional(menuFileReading),
+  leftOut: Type.Array(leftOutRow),
+  /** The new items' categories. */
+  proposals: Type.Array(proposal),
   faults: Type.Array(menuFileFault),
-  /** Unknown headings, which are ignored. */
+  /** Headings of columns that are left out. */
   ignoredColumns: Type.Array(Type.String()),
   addedCategories: Type.Array(Type.String()),
   added: Type.Array(strictObject({ row: count, ...namedItem, fields: Type.Array(fieldChange) })),

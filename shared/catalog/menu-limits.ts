@@ -2,9 +2,12 @@
 
 /** Most options of a modifier group that one guest may choose. */
 export const choicesMax = 20;
-/** The CSV file of a menu. */
+/** The file of a menu as sent to the server, where a long text is compressed. */
 export const menuFileBytesMax = 512 * 1_024;
-export const menuFileRowsMax = 3_000;
+/** The same as text. */
+export const menuTextBytesMax = 8 * 1_048_576;
+export const menuFileRowsMax = 5_000;
+export const menuFileColumnsMax = 300;
 /** Rounding steps of prices by percentage, in minor units. */
 export const priceRoundings = ['none', '10', '50', '100'] as const;
 export type PriceRounding = (typeof priceRoundings)[number];

@@ -4,10 +4,13 @@ import { fractionDigitsOf } from './fraction-digits.ts';
 
 /**
  * Minor units, or null if the text is not a clear amount. One separator followed by three digits ("1.234") is refused
- * as ambiguous: thousands or decimals. A trailing currency word is ignored.
+ * as ambiguous: thousands or decimals. Digits join across a space in groups of three only. A trailing currency word is ignored.
  */
 export function parseMoney(text: string, fractionDigits = 2): number | null {
-  const compact = text.replace(/\s/g, '').replace(/(zł|[A-Za-z]{3}|[€$£])$/i, '');
+  const compact = text
+    .trim()
+    .replace(/\s*(zł|[A-Za-z]{3}|[€$£])$/i, '')
+    .replace(/(\d)\s(?=\d{3}(?!\d))/g, '$1');
   const separators = compact.match(/[.,]/g) ?? [];
   const decimalAt = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','));
   const hasDecimals = separators.length > 0 && compact.length - decimalAt - 1 <= fractionDigits;

@@ -6,7 +6,7 @@ import { limits } from '#shared/kernel/limits.ts';
 import { parseMoney } from '#shared/kernel/money-text.ts';
 
 /** A translation key below `admin.faults`, with its interpolation values. */
-export type Fault = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };
+type Fault = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };
 export type Faults = Readonly<Record<string, Fault>>;
 export type Reading<T> =
   | { readonly kind: 'valid'; readonly value: T }

@@ -31,10 +31,6 @@ import { ModifierSection } from './modifiers/modifier-section.tsx';
 const CategoryDialog = loadable(
   async () => (await import('./categories/category-dialog.tsx')).CategoryDialog,
 );
-const PasteItemsDialog = loadable(
-  async () => (await import('./items/paste-items-dialog.tsx')).PasteItemsDialog,
-);
-
 /** Lazy-loaded: mostly used for a new season's menu. */
 const MenuFileDialog = loadable(async () => (await import('./import/menu-file-dialog.tsx')).MenuFileDialog);
 
@@ -116,11 +112,18 @@ type DialogProps = MenuProps & {
 
 function OpenDialog({ open, selected, categories, items, settings, onClose, onCreated }: DialogProps) {
   const menu = { categories, items, onClose };
-  if (open.kind === 'file') return <MenuFileDialog onClose={onClose} />;
   if (open.kind === 'unavailable') return <UnavailableDialog item={open.item} onClose={onClose} />;
   if (open.kind === 'prices') return <PriceListsDialog {...menu} />;
   if (open.kind === 'sets') return selected && <SetMenusDialog categoryId={selected.id} {...menu} />;
   if (settings === undefined) return null;
+  if (open.kind === 'file' || open.kind === 'paste')
+    return (
+      <MenuFileDialog
+        settings={settings}
+        pasteInto={open.kind === 'paste' ? selected?.name : undefined}
+        onClose={onClose}
+      />
+    );
   if (open.kind === 'category') {
     const category = categories.find(({ id }) => id === open.category?.id) ?? open.category;
     return (
@@ -134,8 +137,6 @@ function OpenDialog({ open, selected, categories, items, settings, onClose, onCr
     );
   }
   if (selected === undefined) return null;
-  if (open.kind === 'paste')
-    return <PasteItemsDialog category={selected} items={items} settings={settings} onClose={onClose} />;
   const item = items.find(({ id }) => id === open.item?.id) ?? open.item;
   return <ItemDialog item={item} category={selected} settings={settings} {...menu} />;
 }

@@ -1,125 +1,181 @@
 /**
- * The menu as a CSV file: export, template and import. A chosen file is checked, and all its changes are
- * shown before they are applied.
+ * The menu as a file: export, template and import of a file or a pasted list. What is chosen is checked; how it is read and all its changes are shown before
+ * they are applied.
  */
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Download, Upload } from '#icons';
+import { ClipboardPaste, Download, Upload } from '#icons';
 import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
-import type { MenuImportPreview, MenuImportResult } from '#shared/catalog/menu-import-schema.ts';
-import { menuFileBytesMax } from '#shared/catalog/menu-limits.ts';
-import { isClientProblem } from '../../../../data/client-problem.ts';
+import { menuFileRowsMax } from '#shared/catalog/menu-limits.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { CheckField } from '../../../../ui/forms/field.tsx';
+import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
+import { useUnsavedChanges } from '../../../../ui/forms/unsaved-changes.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
-import { useWrite } from '../../../../writes/use-write.ts';
 import { useFileDownload } from '../../lists/use-file-download.ts';
+import { CategoryProposals } from './category-proposals.tsx';
+import { FileColumns } from './file-columns.tsx';
 import styles from './menu-file.module.css';
 import { MenuFilePreview } from './menu-file-preview.tsx';
+import { useMenuImport } from './use-menu-import.ts';
 
-/** Reads a file as base64 for a JSON body. */
-function readBase64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
+type MenuImportState = ReturnType<typeof useMenuImport>;
+
+function ExportPart({ download }: { download: ReturnType<typeof useFileDownload> }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.part} aria-labelledby="menu-export">
+      <h3 id="menu-export">{t('office.menuFile.export')}</h3>
+      <p className={styles.hint}>{t('office.menuFile.exportHint')}</p>
+      <div className={styles.buttons}>
+        {(['menuSheet', 'menuTemplate'] as const).map(sheet => (
+          <Button
+            key={sheet}
+            icon={<Download />}
+            isPending={download.isPending}
+            onClick={() => void download.save(menuFiles[sheet])}
+          >
+            {t(`office.menuFile.${sheet}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
 }
 
-type Chosen = { readonly name: string; readonly file: string };
-type Checked = { readonly preview: MenuImportPreview; readonly archivesMissing: boolean };
+function PastedList({ file, isOpen }: { file: MenuImportState; isOpen: boolean }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  useUnsavedChanges(text.trim() !== '' && file.result === null);
+  return (
+    <details open={isOpen}>
+      <summary className={styles.summary}>{t('office.menuFile.paste')}</summary>
+      <TextAreaField
+        label={t('office.menuFile.pasteLabel')}
+        hint={t('office.menuFile.pasteHint')}
+        rows={8}
+        value={text}
+        onChange={setText}
+      />
+      <Button
+        icon={<ClipboardPaste />}
+        disabled={text.trim() === ''}
+        isPending={file.isChecking}
+        onClick={() => void file.read(t('office.menuFile.pasted'), new Blob([text]))}
+      >
+        {t('office.menuFile.readPasted')}
+      </Button>
+    </details>
+  );
+}
 
-/** The chosen file, its check by the server, and its import. */
-function useMenuImport() {
-  const { i18n } = useTranslation();
-  const check = useWrite('checkMenuImport');
-  const apply = useWrite('importMenu');
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [archivesMissing, setArchivesMissing] = useState(false);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [isTooLarge, setIsTooLarge] = useState(false);
-  const [isRechecked, setIsRechecked] = useState(false);
-  const [result, setResult] = useState<MenuImportResult | null>(null);
-  /** Only the response to the latest request counts. */
-  const asked = useRef(0);
-
-  async function runCheck(file: string, archives: boolean): Promise<void> {
-    asked.current += 1;
-    const question = asked.current;
-    setChecked(null);
-    const body = { file, archivesMissing: archives, language: i18n.language };
-    try {
-      const preview = await check.run({ body });
-      if (asked.current === question) setChecked({ preview, archivesMissing: archives });
-    } catch {
-      // The error is shown.
-    }
-  }
-
-  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+function Source({ file, isPasting }: { file: MenuImportState; isPasting: boolean }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const { source, fault } = file;
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [picked] = target.files ?? [];
     if (picked === undefined) return;
-    setResult(null);
-    setIsRechecked(false);
-    setChecked(null);
-    setChosen(null);
-    apply.reset();
-    check.reset();
-    setIsTooLarge(picked.size > menuFileBytesMax);
-    if (picked.size > menuFileBytesMax) return;
-    const file = await readBase64(picked);
     // Allows choosing the same file again after a correction.
-    target.value = '';
-    setChosen({ name: picked.name, file });
-    await runCheck(file, archivesMissing);
+    void file.read(picked.name, picked).then(() => {
+      target.value = '';
+    });
   }
-
-  async function save(): Promise<void> {
-    const fingerprint = checked?.preview.fingerprint;
-    if (chosen === null || checked === null || fingerprint === undefined) return;
-    const { file } = chosen;
-    try {
-      setResult(await apply.run({ body: { file, archivesMissing: checked.archivesMissing, fingerprint } }));
-      setChosen(null);
-      setChecked(null);
-      setIsRechecked(false);
-    } catch (problem) {
-      if (!isClientProblem(problem) || problem.code !== 'MENU_CHANGED') return;
-      apply.reset();
-      setIsRechecked(true);
-      await runCheck(file, archivesMissing);
-    }
-  }
-
-  function changeArchiving(isWanted: boolean): void {
-    setArchivesMissing(isWanted);
-    if (chosen !== null) void runCheck(chosen.file, isWanted);
-  }
-
-  return {
-    chosen,
-    preview: checked?.preview,
-    archivesMissing,
-    isTooLarge,
-    isRechecked,
-    result,
-    isChecking: check.isPending,
-    isApplying: apply.isPending,
-    problem: check.problem ?? apply.problem,
-    choose,
-    changeArchiving,
-    save,
-  };
+  return (
+    <section className={styles.part} aria-labelledby="menu-import">
+      <h3 id="menu-import">{t('office.menuFile.import')}</h3>
+      {source === null && (
+        <p className={styles.hint}>{t('office.menuFile.importHint', { rows: menuFileRowsMax })}</p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('office.menuFile.choose')}
+        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.json,.html,text/csv"
+        onChange={choose}
+      />
+      <div className={styles.buttons}>
+        <Button icon={<Upload />} isPending={file.isChecking} onClick={() => input.current?.click()}>
+          {t(source === null ? 'office.menuFile.choose' : 'office.menuFile.chooseAnother')}
+        </Button>
+        {source !== null && <strong>{source.name}</strong>}
+        {source !== null && source.sheets.length > 1 && (
+          <SelectField
+            label={t('office.menuFile.sheet')}
+            value=""
+            options={['', ...source.sheets].map(value => ({ value, label: value }))}
+            onChange={file.chooseSheet}
+          />
+        )}
+      </div>
+      {fault !== null && (
+        <p role="alert" className={styles.faulty}>
+          {t(`office.menuFile.${fault}`)}
+        </p>
+      )}
+      <PastedList file={file} isOpen={isPasting} />
+      <CheckField
+        label={t('office.menuFile.archivesMissing')}
+        hint={t('office.menuFile.archivesMissingHint')}
+        checked={file.archivesMissing}
+        onChange={file.changeArchiving}
+      />
+    </section>
+  );
 }
 
-export function MenuFileDialog({ onClose }: { onClose(): void }) {
+/** Asked for if some rows have none. */
+function MissingCategory({ file }: { file: MenuImportState }) {
+  const { t } = useTranslation();
+  const { preview, choices } = file;
+  const [name, setName] = useState(choices.category ?? '');
+  const heading = preview?.reading?.columns.find(({ field }) => field === 'category')?.heading ?? 'category';
+  const isMissing = preview?.faults.some(({ code, column }) => code === 'required' && column === heading);
+  if (!isMissing && choices.category === undefined) return null;
+  return (
+    <div className={styles.buttons}>
+      <TextField label={t('office.menuFile.category')} value={name} onChange={setName} />
+      <Button disabled={name.trim() === ''} onClick={() => file.choose({ category: name.trim() })}>
+        {t('office.menuFile.useCategory')}
+      </Button>
+    </div>
+  );
+}
+
+function Checked({ file, settings }: { file: MenuImportState; settings: Settings }) {
+  const { preview, choices, choose } = file;
+  if (preview === undefined) return null;
+  const { reading, proposals } = preview;
+  return (
+    <>
+      {reading !== undefined && (
+        <FileColumns reading={reading} ignored={preview.ignoredColumns} onChoose={choose} />
+      )}
+      <MissingCategory file={file} />
+      {proposals.length > 0 && (
+        <CategoryProposals proposals={proposals} choices={choices} settings={settings} onChoose={choose} />
+      )}
+      <MenuFilePreview preview={preview} choices={choices} onChoose={choose} />
+    </>
+  );
+}
+
+export function MenuFileDialog({
+  settings,
+  pasteInto,
+  onClose,
+}: {
+  settings: Settings;
+  /** Opens the list to paste, for this category. */
+  pasteInto?: string | undefined;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
   const download = useFileDownload();
-  const file = useMenuImport();
-  const input = useRef<HTMLInputElement>(null);
-  const { chosen, preview, result } = file;
+  const file = useMenuImport(pasteInto);
+  const { source, preview, result } = file;
   return (
     <Modal
       isOpen
@@ -132,7 +188,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
           {preview !== undefined && (
             <Button
               variant="primary"
-              disabled={preview.fingerprint === undefined}
+              disabled={preview.fingerprint === undefined || file.isChecking}
               isPending={file.isApplying}
               onClick={() => void file.save()}
             >
@@ -142,53 +198,8 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      {chosen === null && (
-        <section className={styles.part} aria-labelledby="menu-export">
-          <h3 id="menu-export">{t('office.menuFile.export')}</h3>
-          <p className={styles.hint}>{t('office.menuFile.exportHint')}</p>
-          <div className={styles.buttons}>
-            {(['menuSheet', 'menuTemplate'] as const).map(sheet => (
-              <Button
-                key={sheet}
-                icon={<Download />}
-                isPending={download.isPending}
-                onClick={() => void download.save(menuFiles[sheet])}
-              >
-                {t(`office.menuFile.${sheet}`)}
-              </Button>
-            ))}
-          </div>
-        </section>
-      )}
-      <section className={styles.part} aria-labelledby="menu-import">
-        <h3 id="menu-import">{t('office.menuFile.import')}</h3>
-        {chosen === null && <p className={styles.hint}>{t('office.menuFile.importHint')}</p>}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t('office.menuFile.choose')}
-          accept=".csv,.txt,text/csv"
-          onChange={event => void file.choose(event)}
-        />
-        <div className={styles.buttons}>
-          <Button icon={<Upload />} isPending={file.isChecking} onClick={() => input.current?.click()}>
-            {t(chosen === null ? 'office.menuFile.choose' : 'office.menuFile.chooseAnother')}
-          </Button>
-          {chosen !== null && <strong>{chosen.name}</strong>}
-        </div>
-        {file.isTooLarge && (
-          <p role="alert" className={styles.faulty}>
-            {t('office.menuFile.tooLarge', { kilobytes: menuFileBytesMax / 1_024 })}
-          </p>
-        )}
-        <CheckField
-          label={t('office.menuFile.archivesMissing')}
-          hint={t('office.menuFile.archivesMissingHint')}
-          checked={file.archivesMissing}
-          onChange={file.changeArchiving}
-        />
-      </section>
+      {source === null && pasteInto === undefined && <ExportPart download={download} />}
+      <Source file={file} isPasting={pasteInto !== undefined} />
       <ProblemNotice problem={download.problem ?? file.problem} />
       {file.isChecking && <p role="status">{t('office.menuFile.checking')}</p>}
       {file.isRechecked && <p role="status">{t('office.menuFile.checkedAnew')}</p>}
@@ -197,7 +208,7 @@ export function MenuFileDialog({ onClose }: { onClose(): void }) {
           {t('office.menuFile.done', { ...result })}
         </p>
       )}
-      {preview !== undefined && <MenuFilePreview preview={preview} />}
+      <Checked file={file} settings={settings} />
     </Modal>
   );
 }

@@ -1,62 +1,145 @@
-/** Changes that a checked file would make, or all of its errors. */
-import type { TFunction } from 'i18next';
+/** All changes that a checked file would make, or all of its faults, with what is left out. */
 import { useTranslation } from 'react-i18next';
-import type { MenuFileFault, MenuImportPreview } from '#shared/catalog/menu-import-schema.ts';
+import type {
+  LeftOutRow,
+  MenuFileChoices,
+  MenuFileFault,
+  MenuImportPreview,
+} from '#shared/catalog/menu-import-schema.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/forms/field.tsx';
+import { useFieldLabel } from './field-label.ts';
 import styles from './menu-file.module.css';
 
 type Change = MenuImportPreview['changed'][number];
+type Choosing = { choices: MenuFileChoices; onChoose(choices: MenuFileChoices): void };
 
-function fieldLabel(t: TFunction, field: string): string {
-  if (field === 'category') return t('admin.menu.fields.categoryId');
-  if (!field.startsWith('names.')) return t(`admin.menu.fields.${field}`);
-  return `${t('admin.menu.fields.name')} (${field.slice('names.'.length)})`;
-}
-
-export function MenuFilePreview({ preview }: { preview: MenuImportPreview }) {
+export function MenuFilePreview({ preview, ...choosing }: Choosing & { preview: MenuImportPreview }) {
   const { t } = useTranslation();
-  const { faults, ignoredColumns, addedCategories, added, changed, archived, unchanged } = preview;
+  const { faults, leftOut, addedCategories, added, changed, archived, unchanged } = preview;
+  const questions = faults.filter(({ amounts }) => amounts !== undefined);
+  const others = faults.filter(({ amounts }) => amounts === undefined);
+  const { leavesOutFaulty = false } = choosing.choices;
   return (
     <div className={styles.preview}>
-      {ignoredColumns.length > 0 && (
-        <p className={styles.hint}>{t('office.menuFile.ignored', { columns: ignoredColumns.join(', ') })}</p>
+      {questions.length > 0 && <Questions questions={questions} {...choosing} />}
+      {(others.some(({ row }) => row !== undefined) || leavesOutFaulty) && (
+        <CheckField
+          label={t('office.menuFile.leavesOutFaulty')}
+          checked={leavesOutFaulty}
+          onChange={isWanted => choosing.onChoose({ leavesOutFaulty: isWanted })}
+        />
       )}
-      {faults.length > 0 ? (
-        <FaultList faults={faults} />
-      ) : (
-        <>
-          <p role="status" className={styles.sum}>
-            {t('office.menuFile.sum', {
-              added: added.length,
-              changed: changed.length,
-              archived: archived.length,
-              unchanged,
-            })}
-          </p>
-          {addedCategories.length > 0 && (
-            <p>{t('office.menuFile.addedCategories', { names: addedCategories.join(', ') })}</p>
-          )}
-          <ChangeList title={t('office.menuFile.added')} changes={added} />
-          <ChangeList title={t('office.menuFile.changed')} changes={changed} />
-          {archived.length > 0 && (
-            <section aria-label={t('office.menuFile.archived')}>
-              <h3>{t('office.menuFile.archived')}</h3>
-              <ul className={styles.list}>
-                {archived.map(({ category, name }) => (
-                  <li key={`${category}/${name}`}>
-                    <strong>{name}</strong> <span className={styles.hint}>{category}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-        </>
+      <LeftOut rows={leftOut} />
+      {others.length > 0 && <FaultList faults={others} />}
+      {faults.length === 0 && (
+        <p role="status" className={styles.sum}>
+          {t('office.menuFile.sum', {
+            added: added.length,
+            changed: changed.length,
+            archived: archived.length,
+            unchanged,
+          })}
+        </p>
+      )}
+      {addedCategories.length > 0 && (
+        <p>{t('office.menuFile.addedCategories', { names: addedCategories.join(', ') })}</p>
+      )}
+      <ChangeList title={t('office.menuFile.added')} changes={added} />
+      <ChangeList title={t('office.menuFile.changed')} changes={changed} />
+      {archived.length > 0 && (
+        <section aria-label={t('office.menuFile.archived')}>
+          <h3>{t('office.menuFile.archived')}</h3>
+          <ul className={styles.list}>
+            {archived.map(({ category, name }) => (
+              <li key={`${category}/${name}`}>
+                <strong>{name}</strong> <span className={styles.hint}>{category}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </div>
   );
 }
 
+/** Amounts that can be read in two ways; each text is asked once, and all can be answered alike. */
+function Questions({ questions, choices, onChoose }: Choosing & { questions: readonly MenuFileFault[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const texts = [...new Map(questions.map(({ value = '', amounts = [] }) => [value, amounts]))];
+  const answer = (answers: readonly { text: string; amount: number }[]) =>
+    onChoose({ amounts: [...(choices.amounts ?? []), ...answers] });
+  const alike = (place: number) =>
+    answer(
+      texts.flatMap(([text, amounts]) =>
+        amounts[place] === undefined ? [] : [{ text, amount: amounts[place] }],
+      ),
+    );
+  return (
+    <section className={styles.part} aria-labelledby="menu-questions">
+      <h3 id="menu-questions">{t('office.menuFile.questions')}</h3>
+      <p className={styles.hint}>{t('office.menuFile.questionsHint')}</p>
+      <ul className={styles.list}>
+        {texts.map(([text, amounts]) => (
+          <li key={text} className={styles.buttons}>
+            <strong>“{text}”</strong>
+            {amounts.map(amount => (
+              <Button key={amount} onClick={() => answer([{ text, amount }])}>
+                {formats.money(amount)}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {texts.length > 1 && (
+        <div className={styles.buttons}>
+          {[0, 1].map(place => (
+            <Button key={place} onClick={() => alike(place)}>
+              {t('office.menuFile.answerAlike', { amounts: exampleOf(texts, place, formats.money) })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function exampleOf(
+  texts: readonly (readonly [string, readonly number[]])[],
+  place: number,
+  money: (amount: number) => string,
+): string {
+  return texts
+    .slice(0, 2)
+    .flatMap(([, amounts]) => (amounts[place] === undefined ? [] : [money(amounts[place])]))
+    .join(', ');
+}
+
+function LeftOut({ rows }: { rows: readonly LeftOutRow[] }) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return null;
+  return (
+    <details>
+      <summary className={styles.summary}>{t('office.menuFile.leftOut', { count: rows.length })}</summary>
+      <ul className={styles.list}>
+        {rows.map(({ row, reason, text }) => (
+          <li key={`${row} ${reason} ${text}`}>
+            <span className={styles.hint}>
+              {t('office.menuFile.row', { row })} · {t(`office.menuFile.reasons.${reason}`)}
+            </span>{' '}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 function ChangeList({ title, changes }: { title: string; changes: readonly Change[] }) {
   const { t } = useTranslation();
+  const label = useFieldLabel();
   if (changes.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -71,9 +154,9 @@ function ChangeList({ title, changes }: { title: string; changes: readonly Chang
               </span>
             </div>
             <dl className={styles.fields}>
-              {fields.map(({ field, before, after }) => (
+              {fields.map(({ field, before, after, isProposed }) => (
                 <div key={field}>
-                  <dt>{fieldLabel(t, field)}</dt>
+                  <dt>{label(field)}</dt>
                   <dd>
                     {before !== '' && (
                       <>
@@ -81,6 +164,7 @@ function ChangeList({ title, changes }: { title: string; changes: readonly Chang
                       </>
                     )}
                     {after === '' ? t('office.menuFile.nothing') : after}
+                    {isProposed && <span className={styles.mark}>{t('office.menuFile.proposed')}</span>}
                   </dd>
                 </div>
               ))}

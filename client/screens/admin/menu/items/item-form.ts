@@ -52,7 +52,7 @@ export type ItemForm = {
   readonly availability: readonly WindowRow[];
 };
 
-export type ItemFields = Omit<MenuItem, 'id' | 'sortOrder' | 'unavailable' | 'version'>;
+type ItemFields = Omit<MenuItem, 'id' | 'sortOrder' | 'unavailable' | 'version'>;
 
 function itemFields(item: MenuItem): ItemFields {
   const { id, sortOrder, unavailable, version, ...fields } = item;
@@ -122,7 +122,7 @@ function someNames(names: Record<string, string>): Record<string, string> | unde
   return Object.keys(names).length === 0 ? undefined : names;
 }
 
-export function readItemForm(form: ItemForm, fractionDigits: number): Reading<ItemFields> {
+function readItemForm(form: ItemForm, fractionDigits: number): Reading<ItemFields> {
   const reader = createFormReader();
   const availability = readWindows(reader, 'availability', form.availability);
   const optionalPrice = (field: 'halfPrice' | 'cost' | 'deposit', max: number) =>

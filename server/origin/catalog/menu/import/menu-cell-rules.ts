@@ -6,8 +6,7 @@ import type { MenuItemChange } from '#shared/catalog/menu-schema.ts';
 import { isExemptWord } from '#shared/catalog/vat-rate.ts';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { limits } from '#shared/kernel/limits.ts';
-import { parseMoney } from '#shared/kernel/money-text.ts';
-import { nameKey } from '#shared/kernel/plain-text.ts';
+import { isLonger, nameKey } from '#shared/kernel/plain-text.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { itemStationsMax, targetMinutesMax } from '#shared/venue/station-work.ts';
 import { writtenStations } from '../menu-station-rules.ts';
@@ -23,10 +22,20 @@ import {
   yesKeys,
 } from './menu-file-words.ts';
 import { readHours } from './menu-hours-cell.ts';
+import { readNameList } from './menu-name-list.ts';
+import { priceReadings } from './price-readings.ts';
 
 type CellReading =
   | { readonly change: MenuItemChange }
-  | { readonly fault: MenuFileFaultCode; readonly value?: string };
+  | { readonly fault: MenuFileFaultCode; readonly value?: string; readonly amounts?: readonly number[] };
+
+export type CellContext = {
+  readonly settings: Settings;
+  /** The owner's answers, by the text that can be read in two ways. */
+  readonly amounts: ReadonlyMap<string, number>;
+  /** Ids of modifier groups by the key of their name. */
+  readonly groupsByKey: ReadonlyMap<string, string>;
+};
 
 const isDash = (text: string) => /^[-–—−]$/.test(text);
 
@@ -35,12 +44,24 @@ export function withoutGuard(text: string): string {
   return text.replaceAll(/((?:^|[,;|\t\r\n])["\s]*)'(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, '$1');
 }
 
+/** Accepts a rate in percent or as a fraction, a fiscal printer's letter, or the word of exempt sales. */
 function readRate(text: string, { vatRates }: Settings): number | null {
-  if (isExemptWord(text)) return vatRates.some(({ isExempt }) => isExempt === true) ? 0 : null;
-  const number = /^\d{1,3}([.,]\d{1,2})?\s*%?$/.test(text)
-    ? Number(text.replace(/\s*%$/, '').replace(',', '.'))
-    : Number.NaN;
-  return vatRates.some(({ rate, isExempt }) => rate === number && isExempt !== true) ? number : null;
+  const plain = text.replace(/\b(?:vat|ptu|stawka|tax)\b|[():=]/giu, ' ').trim();
+  if (isExemptWord(plain)) return vatRates.some(({ isExempt }) => isExempt === true) ? 0 : null;
+  const taxed = vatRates.filter(({ isExempt }) => isExempt !== true);
+  const { letter, digits } =
+    /^(?<letter>[A-G])?\s*(?:(?<digits>\d{1,3}(?:[.,]\d{1,4})?)\s*%?)?$/i.exec(plain)?.groups ?? {};
+  const number = digits === undefined ? undefined : Number(digits.replace(',', '.'));
+  const byNumber =
+    taxed.find(({ rate }) => rate === number) ??
+    (number !== undefined && number > 0 && number < 1
+      ? taxed.find(({ rate }) => rate === Math.round(number * 10_000) / 100)
+      : undefined);
+  const byLetter =
+    letter === undefined ? undefined : vatRates.find(rate => rate.letter === letter.toUpperCase());
+  if (letter === undefined) return byNumber?.rate ?? null;
+  const isSound = byLetter !== undefined && (number === undefined || byNumber === byLetter);
+  return isSound ? byLetter.rate : null;
 }
 
 function readStation(text: string, { stations = [] }: Settings): CellReading {
@@ -109,49 +130,95 @@ function readTare(text: string): CellReading {
   return { change: { tareGrams } };
 }
 
-function readAmount(text: string, { currency }: Settings): number | 'notMoney' | 'tooExpensive' {
-  const price = parseMoney(text, fractionDigitsOf(currency));
-  if (price === null) return 'notMoney';
-  return price > limits.priceMax ? 'tooExpensive' : price;
+type AmountReading = { readonly amount: number } | Extract<CellReading, { fault: unknown }>;
+
+function readAmount(
+  text: string,
+  { settings, amounts }: CellContext,
+  max: number = limits.priceMax,
+): AmountReading {
+  const chosen = amounts.get(text);
+  const readings = chosen === undefined ? priceReadings(text, fractionDigitsOf(settings.currency)) : [chosen];
+  const possible = readings.filter(amount => amount <= max);
+  const [amount, ...others] = possible;
+  if (amount === undefined) return { fault: readings.length === 0 ? 'notMoney' : 'tooExpensive' };
+  return others.length > 0 ? { fault: 'ambiguousAmount', amounts: possible } : { amount };
 }
 
-function readPrice(text: string, settings: Settings): CellReading {
-  const price = readAmount(text, settings);
-  return typeof price === 'string' ? { fault: price } : { change: { price } };
+/** "89,00 zł/kg" says what the price is for. */
+const perUnit = /^(?<price>.*?\d.*?)\s*(?:\/|\bza\b|\bper\b)\s*(?<unit>(?:100\s?|1\s?)?k?g)\.?$/iu;
+
+function readPrice(text: string, context: CellContext): CellReading {
+  const { price = text, unit } = perUnit.exec(text)?.groups ?? {};
+  const pricedBy = unit === undefined ? undefined : weightUnitsByKey.get(wordKey(unit));
+  if (unit !== undefined && pricedBy === undefined) return { fault: 'weightUnitUnknown' };
+  const reading = readAmount(price, context);
+  if ('fault' in reading) return reading;
+  return { change: { price: reading.amount, ...(pricedBy != null && { pricedBy }) } };
 }
 
-function readOptionalPrice(column: 'halfPrice' | 'cost', text: string, settings: Settings): CellReading {
-  const amount = isDash(text) ? null : readAmount(text, settings);
-  return typeof amount === 'string' ? { fault: amount } : { change: { [column]: amount } };
+function readOptionalPrice(column: 'halfPrice' | 'cost', text: string, context: CellContext): CellReading {
+  if (isDash(text)) return { change: { [column]: null } };
+  const reading = readAmount(text, context);
+  return 'fault' in reading ? reading : { change: { [column]: reading.amount } };
 }
 
 /** A dash or 0 means that there is no deposit. */
-function readDeposit(text: string, { currency }: Settings): CellReading {
-  const deposit = isDash(text) ? 0 : parseMoney(text, fractionDigitsOf(currency));
-  if (deposit === null) return { fault: 'notMoney' };
-  return deposit > limits.depositMax ? { fault: 'tooExpensive' } : { change: { deposit: deposit || null } };
+function readDeposit(text: string, context: CellContext): CellReading {
+  if (isDash(text)) return { change: { deposit: null } };
+  const reading = readAmount(text, context, limits.depositMax);
+  return 'fault' in reading ? reading : { change: { deposit: reading.amount || null } };
 }
 
-function readName(column: MenuFileColumn, text: string): CellReading {
+function readModifiers(text: string, { groupsByKey }: CellContext): CellReading {
+  if (isDash(text)) return { change: { modifierGroupIds: [] } };
+  const named = readNameList(text).map(name => ({ name, id: groupsByKey.get(nameKey(name)) }));
+  const unknown = named.find(({ id }) => id === undefined);
+  if (unknown !== undefined) return { fault: 'modifierUnknown', value: unknown.name };
+  return { change: { modifierGroupIds: [...new Set(named.flatMap(({ id }) => id ?? []))] } };
+}
+
+/** The export writes this sign for a line break. */
+function withLines(text: string): string {
+  return text.replace(/ ?¶ ?/g, '\n');
+}
+
+function readDescription(text: string): CellReading {
+  const description = withLines(withoutGuard(text));
+  if (isLonger(description, limits.descriptionLength))
+    return { fault: 'tooLong', value: String(limits.descriptionLength) };
+  return { change: { description: isDash(text) ? null : description } };
+}
+
+/** Names and descriptions by language; an empty one is removed. */
+function readTranslation(column: MenuFileColumn, text: string): CellReading {
+  const [field = '', language = ''] = column.split('.');
+  const value = withLines(withoutGuard(text));
+  const most = field === 'descriptions' ? limits.descriptionLength : limits.itemNameLength;
+  if (isLonger(value, most)) return { fault: 'tooLong', value: String(most) };
+  return { change: { [field]: { [language]: isDash(text) ? '' : value } } };
+}
+
+function readName(text: string): CellReading {
   const name = withoutGuard(text);
-  if (name.length > limits.itemNameLength) return { fault: 'tooLong', value: String(limits.itemNameLength) };
-  if (column === 'name') return { change: { name } };
-  // An empty name removes the item's name in this language.
-  return { change: { names: { [column.slice('names.'.length)]: isDash(text) ? '' : name } } };
+  if (isLonger(name, limits.itemNameLength))
+    return { fault: 'tooLong', value: String(limits.itemNameLength) };
+  return { change: { name } };
 }
 
 /** Handles all columns except those that identify the item and its category. `text` is not empty. */
-export function readCell(column: MenuFileColumn, text: string, settings: Settings): CellReading {
+export function readCell(column: MenuFileColumn, text: string, context: CellContext): CellReading {
+  const { settings } = context;
   switch (column) {
     case 'price':
-      return readPrice(text, settings);
+      return readPrice(text, context);
     case 'pricedBy':
       return readWeightUnit(text);
     case 'tareGrams':
       return readTare(text);
     case 'halfPrice':
     case 'cost':
-      return readOptionalPrice(column, text, settings);
+      return readOptionalPrice(column, text, context);
     case 'vatRate': {
       const vatRate = readRate(text, settings);
       return vatRate === null ? { fault: 'vatUnknown' } : { change: { vatRate } };
@@ -162,7 +229,7 @@ export function readCell(column: MenuFileColumn, text: string, settings: Setting
       return vatRateTakeaway === null ? { fault: 'vatUnknown' } : { change: { vatRateTakeaway } };
     }
     case 'deposit':
-      return readDeposit(text, settings);
+      return readDeposit(text, context);
     case 'station':
       return readStation(text, settings);
     case 'course': {
@@ -184,7 +251,11 @@ export function readCell(column: MenuFileColumn, text: string, settings: Setting
       if (!yesKeys.has(key) && !noKeys.has(key)) return { fault: 'notYesOrNo' };
       return { change: { isActive: yesKeys.has(key) } };
     }
+    case 'description':
+      return readDescription(text);
+    case 'modifiers':
+      return readModifiers(text, context);
     default:
-      return readName(column, text);
+      return column === 'name' ? readName(text) : readTranslation(column, text);
   }
 }

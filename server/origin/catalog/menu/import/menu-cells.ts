@@ -1,14 +1,16 @@
 /** Writes an item's cell for each column of the menu file. */
 
 import { weightUnitText } from '#shared/catalog/item-weight.ts';
-import { menuFileFields } from '#shared/catalog/menu-import-schema.ts';
+import { menuFileFields } from '#shared/catalog/menu-file-fields.ts';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { exemptWord, vatRateIn } from '#shared/catalog/vat-rate.ts';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { csvText, sheetStyle } from '../../../kernel/sheets/report-sheet.ts';
 import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './menu-file-words.ts';
 import { hoursText } from './menu-hours-cell.ts';
+import { nameList } from './menu-name-list.ts';
 
 /** Returns an empty text for an absent field; formulas aren't escaped yet. */
 type CellWriter = (column: MenuFileColumn, item: MenuItem, categoryName: string) => string;
@@ -16,6 +18,7 @@ type CellWriter = (column: MenuFileColumn, item: MenuItem, categoryName: string)
 export function createCellWriter(
   { stations = [], currency, vatRates }: FileSettings,
   language: string,
+  groups: readonly Pick<ModifierGroup, 'id' | 'name'>[],
 ): CellWriter {
   const words = menuFileWords(language);
   const { decimal } = sheetStyle(language, currency);
@@ -26,6 +29,7 @@ export function createCellWriter(
       ? exemptWord(language)
       : number(value);
   const money = (amount: number) => decimal((amount / 10 ** digits).toFixed(digits));
+  const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
   const places = new Map(stations.map(({ id, name }) => [id, name]));
   const fields: { [column: string]: (item: MenuItem) => string } = {
     id: ({ id }) => id,
@@ -50,32 +54,66 @@ export function createCellWriter(
     targetMinutes: ({ targetMinutes }) => number(targetMinutes),
     availability: ({ availability = [] }) => hoursText(availability, language),
     isActive: ({ isActive }) => (isActive ? words.yes : words.no),
+    description: ({ description = '' }) => inOneLine(description),
+    modifiers: ({ modifierGroupIds }) => nameList(modifierGroupIds.map(id => groupNames.get(id) ?? id)),
   };
   return (column, item, categoryName) => {
     if (column === 'category') return categoryName;
-    if (column.startsWith('names.')) return item.names[column.slice('names.'.length)] ?? '';
+    const [field, spoken] = column.split('.');
+    if (spoken !== undefined) return inOneLine(item[field as Translated]?.[spoken] ?? '');
     return fields[column]?.(item) ?? '';
   };
 }
 
-type FileSettings = Pick<Settings, 'stations' | 'currency' | 'defaultLanguage' | 'vatRates'>;
+/** A line break of a description, which many programs can't keep in a cell. */
+const lineSign = ' ¶ ';
 
-/** Includes all of the menu's languages and the interface's other language. */
-function columnsOf(items: readonly MenuItem[], { defaultLanguage }: FileSettings): MenuFileColumn[] {
-  const second = defaultLanguage.startsWith('en') ? 'pl' : 'en';
-  const languages = [...new Set([second, ...items.flatMap(({ names }) => Object.keys(names))])];
-  return menuFileFields.flatMap((field): MenuFileColumn[] =>
-    field === 'name' ? ['name', ...languages.map(language => `names.${language}` as const)] : [field],
-  );
+function inOneLine(text: string): string {
+  return text.replaceAll('\n', lineSign);
 }
 
+type FileSettings = Pick<Settings, 'stations' | 'currency' | 'defaultLanguage' | 'vatRates'>;
+
+/** Columns by language follow the column of the restaurant's language. */
+const translations = [
+  ['names', 'name'],
+  ['kitchenNames', 'name'],
+  ['descriptions', 'description'],
+] as const;
+type Translated = (typeof translations)[number][0];
+
+/** All fields, with all languages that the items use and `languages`, which names have in any case. */
+export function columnsIn(items: readonly MenuItem[], languages: readonly string[] = []): MenuFileColumn[] {
+  return menuFileFields.flatMap((field): MenuFileColumn[] => [
+    field,
+    ...translations
+      .filter(([, base]) => base === field)
+      .flatMap(([name]) => {
+        const used = items.flatMap(item => Object.keys(item[name] ?? {}));
+        const all = new Set([...(name === 'names' ? languages : []), ...used]);
+        return [...all].map(language => `${name}.${language}` as const);
+      }),
+  ]);
+}
+
+/** Includes the interface's other language. */
+function columnsOf(items: readonly MenuItem[], { defaultLanguage }: FileSettings): MenuFileColumn[] {
+  return columnsIn(items, [defaultLanguage.startsWith('en') ? 'pl' : 'en']);
+}
+
+type MenuContents = {
+  readonly items: readonly MenuItem[];
+  readonly categories: readonly MenuCategory[];
+  readonly groups: readonly ModifierGroup[];
+};
+
 export function menuFileText(
-  { items, categories }: { items: readonly MenuItem[]; categories: readonly MenuCategory[] },
+  { items, categories, groups }: MenuContents,
   settings: FileSettings,
   language: string,
 ): string {
   const style = sheetStyle(language, settings.currency);
-  const cell = createCellWriter(settings, language);
+  const cell = createCellWriter(settings, language, groups);
   const columns = columnsOf(items, settings);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const rows = items.map(item =>

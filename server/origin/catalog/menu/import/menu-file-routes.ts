@@ -7,6 +7,7 @@ import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
 import { sheetLanguage } from '../../../kernel/sheets/sheet-file-rules.ts';
 import { listCategories } from '../menu-categories-store.ts';
 import { listItems } from '../menu-items-store.ts';
+import { listGroups } from '../modifier-groups-store.ts';
 import { menuFileText, menuTemplateText } from './menu-cells.ts';
 import { menuFileWords } from './menu-file-words.ts';
 import { checkMenuImport, importMenu } from './menu-import-commands.ts';
@@ -27,10 +28,11 @@ export function registerMenuFiles({ app, database, identifyCaller }: OriginFrame
       },
       handler: async (request, reply) => {
         const { organizationId } = callerOf(request);
-        const { settings, categories, items } = await database.snapshot(async db => ({
+        const { settings, ...menu } = await database.snapshot(async db => ({
           settings: await readSettings(db, organizationId),
           categories: await listCategories(db, organizationId),
           items: await listItems(db, organizationId),
+          groups: await listGroups(db, organizationId),
         }));
         const language = sheetLanguage(request.headers['accept-language'], settings.defaultLanguage);
         const name = file === 'menuSheet' ? 'menu' : menuFileWords(language).template;
@@ -43,7 +45,7 @@ export function registerMenuFiles({ app, database, identifyCaller }: OriginFrame
         });
         const text =
           file === 'menuSheet'
-            ? menuFileText({ items, categories }, settings, language)
+            ? menuFileText(menu, settings, language)
             : menuTemplateText(settings, language);
         return reply.send(text);
       },

@@ -1,14 +1,23 @@
 /** Headings and words of the menu file, which is written in one language and read in both. */
 import { type Allergen, allergens } from '#shared/catalog/allergens.ts';
 import type { WeightUnit } from '#shared/catalog/item-weight.ts';
-import type { MenuFileField } from '#shared/catalog/menu-import-schema.ts';
+import { type MenuFileField, menuFileFields } from '#shared/catalog/menu-file-fields.ts';
 import { foldText } from '#shared/kernel/fold-text.ts';
 import { allergenNames } from '../allergen-translations.ts';
 
-export type MenuFileColumn = MenuFileField | `names.${string}`;
+/** Fields with a language: a column is `names.en`. */
+const translated = { names: 'name', descriptions: 'description', kitchenNames: 'kitchenName' } as const;
+type Translated = keyof typeof translated;
+
+export type MenuFileColumn = MenuFileField | `${Translated}.${string}`;
+
+/** A row of a file by the number that a spreadsheet shows. */
+export type FileRow = { readonly row: number; readonly cells: readonly string[] };
+/** A row with its cells by column, without empty ones. */
+export type TableRow = { readonly row: number; readonly cells: ReadonlyMap<MenuFileColumn, string> };
 
 type Words = {
-  readonly headings: Readonly<Record<MenuFileField, string>>;
+  readonly headings: Readonly<Record<MenuFileField | 'kitchenName', string>>;
   readonly stations: Readonly<Record<'kitchen' | 'bar' | 'none', string>>;
   readonly noAllergens: string;
   readonly notStated: string;
@@ -37,6 +46,9 @@ const polish: Words = {
     targetMinutes: 'Docelowy czas (min)',
     availability: 'Godziny dostępności',
     isActive: 'W menu',
+    description: 'Opis',
+    modifiers: 'Modyfikatory',
+    kitchenName: 'Nazwa dla kuchni',
   },
   stations: { kitchen: 'kuchnia', bar: 'bar', none: 'bez przygotowania' },
   noAllergens: 'żaden z 14',
@@ -66,6 +78,9 @@ const english: Words = {
     targetMinutes: 'Target time (min)',
     availability: 'Availability hours',
     isActive: 'On the menu',
+    description: 'Description',
+    modifiers: 'Modifiers',
+    kitchenName: 'Kitchen name',
   },
   stations: { kitchen: 'kitchen', bar: 'bar', none: 'no prep' },
   noAllergens: 'none of the 14',
@@ -91,27 +106,37 @@ export function wordKey(text: string): string {
 
 export function headingOf(column: MenuFileColumn, language: string): string {
   const { headings } = menuFileWords(language);
-  if (!column.startsWith('names.')) return headings[column as MenuFileField];
-  return `${headings.name} (${column.slice('names.'.length)})`;
+  const [field, inLanguage] = column.split('.');
+  const base = inLanguage === undefined ? (field as MenuFileField) : translated[field as Translated];
+  return inLanguage === undefined ? headings[base] : `${headings[base]} (${inLanguage})`;
 }
 
 const columnsByKey: ReadonlyMap<string, MenuFileField> = new Map(
   languages.flatMap(({ headings }) =>
-    Object.entries(headings).flatMap(([field, heading]): [string, MenuFileField][] => [
-      [wordKey(heading), field as MenuFileField],
-      [wordKey(field), field as MenuFileField],
+    menuFileFields.flatMap((field): [string, MenuFileField][] => [
+      [wordKey(headings[field]), field],
+      [wordKey(field), field],
     ]),
   ),
 );
 
-const otherName = /^\s*(?:nazwa|name)\s*[([:_-]\s*(?<language>[a-z]{2}(?:-[a-z]{2})?)\s*[)\]]?\s*$/i;
+const inLanguage =
+  /^\s*(?<field>\p{L}[\p{L} ]*?)\s*[([:_-]\s*(?<language>[a-z]{2}(?:-[a-z]{2})?)\s*[)\]]?\s*$/iu;
+const translatedByKey: ReadonlyMap<string, Translated> = new Map(
+  languages.flatMap(({ headings }) =>
+    Object.entries(translated).map(
+      ([field, base]) => [wordKey(headings[base]), field as Translated] as const,
+    ),
+  ),
+);
 
 /** Null for an unknown heading. */
 export function columnOf(heading: string): MenuFileColumn | null {
-  const language = otherName.exec(heading)?.groups?.['language'];
-  if (language === undefined) return columnsByKey.get(wordKey(heading)) ?? null;
+  const { field = '', language } = inLanguage.exec(heading)?.groups ?? {};
+  const many = translatedByKey.get(wordKey(field));
+  if (language === undefined || many === undefined) return columnsByKey.get(wordKey(heading)) ?? null;
   const [spoken = '', country] = language.split('-');
-  return `names.${spoken.toLowerCase()}${country === undefined ? '' : `-${country.toUpperCase()}`}`;
+  return `${many}.${spoken.toLowerCase()}${country === undefined ? '' : `-${country.toUpperCase()}`}`;
 }
 
 export function allergenWord(allergen: Allergen, language: string): string {
@@ -131,25 +156,53 @@ function keysOf(...words: string[]): ReadonlySet<string> {
 }
 
 /** Spreadsheets write true in their own language. */
-export const yesKeys = keysOf('tak', 'yes', 'true', 'prawda', '1', 't', 'y', 'x');
-export const noKeys = keysOf('nie', 'no', 'false', 'fałsz', '0', 'n');
+export const yesKeys = keysOf(
+  ...['tak', 'yes', 'true', 'prawda', '1', 't', 'y', 'x', 'так'],
+  ...['active', 'aktywny', 'aktywna', 'enabled', 'published', 'publish', 'visible', 'out of stock'],
+);
+export const noKeys = keysOf(
+  ...['nie', 'no', 'false', 'fałsz', '0', 'n', 'ні'],
+  ...['inactive', 'nieaktywny', 'nieaktywna', 'disabled', 'draft', 'hidden', 'archived'],
+);
+/** Cells of a column that only says whether an item is weighed. */
+const soldByWeight = { yes: ['y', 'yes'], no: ['n', 'no'] };
 /** The unit of a price; null for a price per piece. */
 export const weightUnitsByKey: ReadonlyMap<string, WeightUnit | null> = new Map<string, WeightUnit | null>([
   ...['100 g', '100g', '0,1 kg', '100 gram', '100 gramów', '100 grams'].map(
     word => [wordKey(word), '100g'] as const,
   ),
-  ...['kg', '1 kg', '1kg', '1000 g', 'kilogram'].map(word => [wordKey(word), 'kg'] as const),
-  ...['szt', 'sztuka', 'sztukę', 'porcja', 'porcję', 'piece', 'pc', 'pcs', 'portion'].map(
-    word => [wordKey(word), null] as const,
+  ...['kg', '1 kg', '1kg', '1000 g', 'kilogram', ...soldByWeight.yes].map(
+    word => [wordKey(word), 'kg'] as const,
   ),
+  ...[
+    'szt',
+    'sztuka',
+    'sztukę',
+    'por',
+    'porcja',
+    'porcję',
+    'piece',
+    'pc',
+    'pcs',
+    'portion',
+    'ks',
+    'шт',
+    ...soldByWeight.no,
+  ].map(word => [wordKey(word), null] as const),
 ]);
 export const noAllergensKeys = keysOf(...languages.map(({ noAllergens }) => noAllergens), 'brak', 'none');
 export const notStatedKeys = keysOf(...languages.map(({ notStated }) => notStated));
 
+const otherStationWords = {
+  kitchen: ['food', 'jedzenie', 'kuchyn', 'кухня'],
+  bar: ['drink', 'drinks', 'napoje', 'бар'],
+  none: ['brak'],
+} as const;
+
 export const stationGroupsByKey: ReadonlyMap<string, 'kitchen' | 'bar' | 'none'> = new Map(
   languages.flatMap(({ stations }) =>
     (['kitchen', 'bar', 'none'] as const).flatMap(group =>
-      [group, stations[group]].map(word => [wordKey(word), group] as const),
+      [group, stations[group], ...otherStationWords[group]].map(word => [wordKey(word), group] as const),
     ),
   ),
 );

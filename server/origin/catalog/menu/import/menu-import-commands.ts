@@ -7,6 +7,8 @@ import type {
   MenuImportResult,
 } from '#shared/catalog/menu-import-schema.ts';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { nameKey } from '#shared/kernel/plain-text.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
@@ -14,47 +16,64 @@ import { sortOrderAfter } from '../../../kernel/calls/entity-rules.ts';
 import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
 import { insertCategory, listCategories } from '../menu-categories-store.ts';
 import { archiveItem, insertItem, listItems, updateItem } from '../menu-items-store.ts';
+import { listGroups } from '../modifier-groups-store.ts';
 import { readFileRows } from './menu-file-rows.ts';
 import { readFileTable } from './menu-file-table.ts';
 import { fingerprintOf, isEmptyPlan, previewOf } from './menu-import-preview.ts';
 import { createImportPlan, type ImportPlan, type Menu } from './menu-import-rules.ts';
 
-type Body = { readonly file: string; readonly archivesMissing: boolean };
+type Body = Pick<MenuImport, 'file' | 'archivesMissing' | 'choices'>;
 
 async function readMenu({ tx, caller }: CommandContext<Body>): Promise<Menu> {
   const { organizationId } = caller;
   return {
     categories: await listCategories(tx, organizationId),
     items: await listItems(tx, organizationId),
+    groups: await listGroups(tx, organizationId),
     settings: await readSettings(tx, organizationId),
   };
 }
 
-function planOf({ file, archivesMissing }: Body, menu: Menu, language: string) {
-  const { rows, fault } = readFileRows(Buffer.from(file, 'base64'));
-  const empty: ImportPlan = {
-    faults: fault === undefined ? [] : [fault],
-    addedCategories: [],
-    added: [],
-    changed: [],
-    archived: [],
-    unchanged: 0,
+type Planned = Pick<MenuImportPreview, 'ignoredColumns' | 'reading'> & { plan: ImportPlan };
+
+const emptyPlan = {
+  addedCategories: [],
+  added: [],
+  changed: [],
+  archived: [],
+  unchanged: 0,
+  proposals: [],
+  leftOut: [],
+};
+
+function planOf({ file, archivesMissing, choices = {} }: Body, menu: Menu, language: string): Planned {
+  const { settings, items, groups } = menu;
+  const amounts = new Map((choices.amounts ?? []).map(({ text, amount }) => [text, amount]));
+  const answers = { amounts, fractionDigits: fractionDigitsOf(settings.currency) };
+  const { encoding } = choices;
+  const { rows, fault, ...decoded } = readFileRows(Buffer.from(file, 'base64'), { encoding, answers });
+  if (fault !== undefined) return { plan: { ...emptyPlan, faults: [fault] }, ignoredColumns: [] };
+  const context = {
+    settings,
+    amounts,
+    groupsByKey: new Map(groups.map(({ id, name }) => [nameKey(name), id])),
   };
-  if (fault !== undefined) return { plan: empty, ignoredColumns: [] };
-  const table = readFileTable(rows, language);
+  const ids = new Set(items.map(({ id }) => id.toLowerCase()));
+  const isKnownId = (id: string) => ids.has(id.toLowerCase());
+  const table = readFileTable(rows, choices, { language, context, isKnownId });
   // Skip the rows if a heading is missing: each would have the same fault.
   const isLegible = table.faults.every(({ code }) => code !== 'columnMissing');
   const plan = isLegible
-    ? createImportPlan(table, menu, archivesMissing)
-    : { ...empty, faults: table.faults };
-  return { plan, ignoredColumns: table.ignoredColumns };
+    ? createImportPlan(table, menu, { archivesMissing, choices, context })
+    : { ...emptyPlan, faults: table.faults, leftOut: table.leftOut };
+  return { plan, ignoredColumns: [...table.ignoredColumns], reading: { ...decoded, ...table.reading } };
 }
 
 export async function checkMenuImport(context: CommandContext<MenuImportCheck>): Promise<MenuImportPreview> {
   const menu = await readMenu(context);
   const { language = menu.settings.defaultLanguage } = context.body;
-  const { plan, ignoredColumns } = planOf(context.body, menu, language);
-  return previewOf(plan, menu, { language, ignoredColumns });
+  const { plan, ...source } = planOf(context.body, menu, language);
+  return previewOf(plan, menu, { language, ...source });
 }
 
 async function addCategories(context: CommandContext<Body>, plan: ImportPlan, menu: Menu) {

@@ -1,8 +1,9 @@
 /** Formats an import plan for preview and computes its fingerprint, which is equal for plans with the same effect. */
 import { createHash } from 'node:crypto';
-import { type MenuImportPreview, menuFileFields } from '#shared/catalog/menu-import-schema.ts';
+import type { MenuFileReading, MenuImportPreview } from '#shared/catalog/menu-import-schema.ts';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
-import { createCellWriter } from './menu-cells.ts';
+import { mergeChange } from '../../../kernel/calls/merge-change.ts';
+import { columnsIn, createCellWriter } from './menu-cells.ts';
 import type { MenuFileColumn } from './menu-file-words.ts';
 import type { ImportPlan, Menu } from './menu-import-rules.ts';
 
@@ -23,41 +24,53 @@ export function fingerprintOf({ addedCategories, added, changed, archived }: Imp
   return createHash('sha256').update(JSON.stringify(plan)).digest('hex');
 }
 
-function columnsOf(...items: MenuItem[]): MenuFileColumn[] {
-  const languages = new Set(items.flatMap(({ names }) => Object.keys(names)));
-  return menuFileFields.flatMap((field): MenuFileColumn[] => {
-    if (field === 'id') return [];
-    return field === 'name' ? ['name', ...[...languages].map(one => `names.${one}` as const)] : [field];
-  });
-}
+const shownColumns = (...items: MenuItem[]) => columnsIn(items).filter(column => column !== 'id');
+
+type PreviewSource = {
+  readonly language: string;
+  readonly ignoredColumns: readonly string[];
+  readonly reading?: MenuFileReading | undefined;
+};
 
 export function previewOf(
   plan: ImportPlan,
-  { categories, settings }: Menu,
-  { language, ignoredColumns }: { language: string; ignoredColumns: readonly string[] },
+  { categories, groups, settings }: Menu,
+  { language, ignoredColumns, reading }: PreviewSource,
 ): MenuImportPreview {
-  const cell = createCellWriter(settings, language);
+  const cell = createCellWriter(settings, language, groups);
   const names = new Map([...categories, ...plan.addedCategories].map(({ id, name }) => [id, name]));
   const categoryOf = ({ categoryId }: MenuItem) => names.get(categoryId) ?? '';
   const text = (column: MenuFileColumn, item: MenuItem) => cell(column, item, categoryOf(item));
+  const all = new Map([...categories, ...plan.addedCategories].map(category => [category.id, category]));
+  /** A new item is shown with the course of its category. */
+  const withCourse = (item: MenuItem) =>
+    mergeChange(item, { course: item.course ?? all.get(item.categoryId)?.defaultCourse });
   const named = (item: MenuItem) => ({ category: categoryOf(item), name: item.name });
   const isApplicable = plan.faults.length === 0 && !isEmptyPlan(plan);
   return {
+    ...(reading !== undefined && { reading }),
+    leftOut: [...plan.leftOut],
+    proposals: [...plan.proposals],
     faults: [...plan.faults],
     ignoredColumns: [...ignoredColumns],
     addedCategories: plan.addedCategories.map(({ name }) => name),
-    added: plan.added.map(({ row, item }) => ({
+    added: plan.added.map(({ row, item, proposed }) => ({
       row,
       ...named(item),
-      fields: columnsOf(item)
+      fields: shownColumns(item)
         .filter(column => column !== 'name' && column !== 'category')
-        .map(field => ({ field, before: '', after: text(field, item) }))
+        .map(field => ({
+          field,
+          before: '',
+          after: text(field, withCourse(item)),
+          ...(proposed.some(one => one === field) && { isProposed: true }),
+        }))
         .filter(({ after }) => after !== ''),
     })),
     changed: plan.changed.map(({ row, before, after }) => ({
       row,
       ...named(before),
-      fields: columnsOf(before, after)
+      fields: shownColumns(before, after)
         .map(field => ({ field, before: text(field, before), after: text(field, after) }))
         .filter(change => change.before !== change.after),
     })),

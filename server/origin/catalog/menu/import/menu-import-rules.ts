@@ -1,7 +1,14 @@
 /** Plans the import of a file: the items to add, change and archive, and all faults. */
 
-import type { MenuFileFault } from '#shared/catalog/menu-import-schema.ts';
+import type {
+  CategoryProposal,
+  CategoryValues,
+  LeftOutRow,
+  MenuFileChoices,
+  MenuFileFault,
+} from '#shared/catalog/menu-import-schema.ts';
 import type { MenuCategory, MenuItem, MenuItemChange } from '#shared/catalog/menu-schema.ts';
+import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { nameKey, plainName } from '#shared/kernel/plain-text.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
@@ -10,26 +17,38 @@ import { type SheetStyle, sheetStyle } from '../../../kernel/sheets/report-sheet
 import { settledAllergens } from '../contained-allergens.ts';
 import { completeCategory, completeItem, isTareOfPiece, settledTare } from '../menu-rules.ts';
 import { halfFault } from '../prices/half-price-rules.ts';
-import { readCell, withoutGuard } from './menu-cell-rules.ts';
+import { proposalOf, valuesOfCategory } from './category-proposals.ts';
+import { type CellContext, readCell, withoutGuard } from './menu-cell-rules.ts';
 import { createCellWriter } from './menu-cells.ts';
-import type { FileTable, TableRow } from './menu-file-table.ts';
-import type { MenuFileColumn } from './menu-file-words.ts';
+import type { FileTable } from './menu-file-table.ts';
+import type { MenuFileColumn, TableRow } from './menu-file-words.ts';
 import { areSameHours } from './menu-hours-cell.ts';
 
 export type Menu = {
   readonly categories: readonly MenuCategory[];
   readonly items: readonly MenuItem[];
+  readonly groups: readonly ModifierGroup[];
   readonly settings: Settings;
 };
+
+/** `proposed`: values that neither the file nor the owner has named. */
+type AddedItem = {
+  readonly row: number;
+  readonly item: MenuItem;
+  readonly proposed: readonly ProposedField[];
+};
+type ProposedField = CategoryProposal['proposed'][number];
 
 /** `id` and `sortOrder` of added entries are set when the plan is applied. */
 export type ImportPlan = {
   readonly faults: readonly MenuFileFault[];
   readonly addedCategories: readonly MenuCategory[];
-  readonly added: readonly { readonly row: number; readonly item: MenuItem }[];
+  readonly added: readonly AddedItem[];
   readonly changed: readonly { readonly row: number; readonly before: MenuItem; readonly after: MenuItem }[];
   readonly archived: readonly MenuItem[];
   readonly unchanged: number;
+  readonly proposals: readonly CategoryProposal[];
+  readonly leftOut: readonly LeftOutRow[];
 };
 
 /** A placeholder for the id of a category that will be added. */
@@ -37,12 +56,27 @@ const newCategoryId = (key: string) => `new ${key}`;
 
 const halfFaults = { weighed: 'halfOfWeighed', dear: 'halfAbovePrice' } as const;
 type HalfPrice = Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>;
-type Entry = { row: number; before: MenuItem | null; after: MenuItem };
+type Entry = { row: number; before: MenuItem | null; after: MenuItem; proposed: ProposedField[] };
 
 /** Excludes the columns that identify the item and its category. */
 const isValue = (column: MenuFileColumn) => column !== 'id' && column !== 'category';
 
-function merged(item: MenuItem, { names, ...change }: MenuItemChange): MenuItem {
+const translatedFields = ['names', 'descriptions', 'kitchenNames'] as const;
+
+/** Adds and removes translations; the names' list stays when it is empty. */
+function withTranslations(item: MenuItem, before: MenuItem, change: MenuItemChange): MenuItem {
+  const after = new Map<string, unknown>(Object.entries(item));
+  for (const field of translatedFields) {
+    if (change[field] === undefined) continue;
+    const all = Object.entries({ ...before[field], ...change[field] }).filter(([, text]) => text !== '');
+    if (all.length === 0 && field !== 'names') after.delete(field);
+    else after.set(field, Object.fromEntries(all));
+  }
+  // The fields are those of an item.
+  return Object.fromEntries(after) as MenuItem;
+}
+
+function merged(item: MenuItem, change: MenuItemChange): MenuItem {
   const { allergens = item.allergens } = change;
   const isSameList = new Set([...allergens, ...item.allergens]).size === item.allergens.length;
   const orderedAllergens =
@@ -51,10 +85,7 @@ function merged(item: MenuItem, { names, ...change }: MenuItemChange): MenuItem 
     change.availability != null && areSameHours(change.availability, item.availability ?? []);
   const availability = isSameTime ? item.availability : change.availability;
   const changed = mergeChange(item, { ...change, allergens: orderedAllergens, availability });
-  const after = settledTare(settledAllergens(changed, change));
-  if (names === undefined) return after;
-  const all = Object.entries({ ...after.names, ...names }).filter(([, name]) => name !== '');
-  return { ...after, names: Object.fromEntries(all) };
+  return withTranslations(settledTare(settledAllergens(changed, change)), item, change);
 }
 
 function placeKey({ categoryId, name }: Pick<MenuItem, 'categoryId' | 'name'>): string {
@@ -68,31 +99,45 @@ class MenuFileReader {
   readonly entries: Entry[] = [];
   readonly rowsByItem = new Map<string, number>();
   readonly #settings: Settings;
+  readonly #context: CellContext;
+  readonly #chosen: ReadonlyMap<string, CategoryValues>;
   readonly #headings: FileTable['headings'];
   readonly #categoriesByKey: ReadonlyMap<string, MenuCategory>;
   readonly #itemsById: ReadonlyMap<string, MenuItem>;
   readonly #itemsByPlace: ReadonlyMap<string, MenuItem>;
   readonly #writers: readonly { cell: ReturnType<typeof createCellWriter>; style: SheetStyle }[];
 
-  constructor({ headings, faults }: FileTable, { categories, items, settings }: Menu) {
+  constructor(
+    { headings, faults }: FileTable,
+    { categories, items, groups, settings }: Menu,
+    { context, choices }: PlanSource,
+  ) {
     this.faults = [...faults];
     this.#settings = settings;
+    this.#context = context;
+    this.#chosen = new Map((choices.categories ?? []).map(({ name, values }) => [nameKey(name), values]));
     this.#headings = headings;
     this.#categoriesByKey = new Map(categories.map(category => [nameKey(category.name), category]));
     this.#itemsById = new Map(items.map(item => [item.id.toLowerCase(), item]));
     this.#itemsByPlace = new Map(items.map(item => [placeKey(item), item]));
     this.#writers = ['pl-PL', 'en'].map(language => ({
-      cell: createCellWriter(settings, language),
+      cell: createCellWriter(settings, language, groups),
       style: sheetStyle(language, settings.currency),
     }));
   }
 
-  refuse(row: number, column: MenuFileColumn, code: MenuFileFault['code'], value?: string): void {
+  refuse(
+    row: number,
+    column: MenuFileColumn,
+    code: MenuFileFault['code'],
+    { value, amounts }: { value?: string | undefined; amounts?: readonly number[] | undefined } = {},
+  ): void {
     this.faults.push({
       code,
       row,
       column: this.#headings.get(column) ?? column,
       ...(value !== undefined && { value: value.slice(0, limits.itemNameLength) }),
+      ...(amounts !== undefined && { amounts: [...amounts] }),
     });
   }
 
@@ -105,12 +150,13 @@ class MenuFileReader {
       const earlier = this.rowsByItem.get(before.id);
       this.rowsByItem.set(before.id, earlier ?? row.row);
       const after = merged(before, this.#changeOf(row, before));
-      if (earlier !== undefined) this.refuse(row.row, 'name', 'rowTwice', String(earlier));
+      if (earlier !== undefined) this.refuse(row.row, 'name', 'rowTwice', { value: String(earlier) });
       else
         this.entries.push({
           row: row.row,
           before,
           after: { ...after, categoryId: category?.id ?? before.categoryId },
+          proposed: [],
         });
     }
   }
@@ -122,11 +168,13 @@ class MenuFileReader {
     const known = this.#categoriesByKey.get(key) ?? this.addedCategories.get(key);
     if (known !== undefined) return known;
     if (name.length > limits.itemNameLength) {
-      this.refuse(row, 'category', 'tooLong', String(limits.itemNameLength));
+      this.refuse(row, 'category', 'tooLong', { value: String(limits.itemNameLength) });
       return null;
     }
     const place = { id: newCategoryId(key), sortOrder: 0, vatRates: this.#settings.vatRates };
-    const category = completeCategory({ name }, place);
+    const { station, course, vatRate } = { ...proposalOf(name, this.#settings), ...this.#chosen.get(key) };
+    const defaults = { defaultStation: station, defaultCourse: course, defaultVatRate: vatRate };
+    const category = completeCategory({ name, ...defaults }, place);
     this.addedCategories.set(key, category);
     return category;
   }
@@ -143,18 +191,23 @@ class MenuFileReader {
     let change: MenuItemChange = {};
     for (const [column, text] of cells) {
       if (!isValue(column) || (item !== null && this.#isAsExported(column, text, item))) continue;
-      const reading = readCell(column, text, this.#settings);
-      if ('fault' in reading) this.refuse(row, column, reading.fault, reading.value ?? text);
+      const reading = readCell(column, text, this.#context);
+      if ('fault' in reading)
+        this.refuse(row, column, reading.fault, { value: reading.value ?? text, amounts: reading.amounts });
       else {
-        const names = { ...change.names, ...reading.change.names };
-        change = { ...change, ...reading.change, ...(Object.keys(names).length > 0 && { names }) };
+        const translations = translatedFields.flatMap(field => {
+          const all = { ...change[field], ...reading.change[field] };
+          return Object.keys(all).length > 0 ? [[field, all] as const] : [];
+        });
+        change = { ...change, ...reading.change, ...Object.fromEntries(translations) };
       }
     }
     const { pricedBy = item?.pricedBy, tareGrams } = change;
-    if (isTareOfPiece({ pricedBy, tareGrams })) this.refuse(row, 'tareGrams', 'tareOfPiece', `${tareGrams}`);
+    if (isTareOfPiece({ pricedBy, tareGrams }))
+      this.refuse(row, 'tareGrams', 'tareOfPiece', { value: `${tareGrams}` });
     const unpriced: HalfPrice = { price: limits.priceMax };
     const half = halfFault(mergeChange(item ?? unpriced, change));
-    if (half !== null) this.refuse(row, 'halfPrice', halfFaults[half], cells.get('halfPrice'));
+    if (half !== null) this.refuse(row, 'halfPrice', halfFaults[half], { value: cells.get('halfPrice') });
     return change;
   }
 
@@ -163,7 +216,7 @@ class MenuFileReader {
     const id = cells.get('id');
     if (id !== undefined) {
       const item = this.#itemsById.get(id.toLowerCase());
-      if (item === undefined) this.refuse(row, 'id', 'itemUnknown', id);
+      if (item === undefined) this.refuse(row, 'id', 'itemUnknown', { value: id });
       return item ?? 'unknown';
     }
     const name = cells.get('name');
@@ -177,15 +230,44 @@ class MenuFileReader {
       if (!row.cells.has(column)) this.refuse(row.row, column, 'required');
     if (category === null) return;
     const { name = '', price = 0, ...rest } = change;
-    const blank = completeItem({ categoryId: category.id, name, price }, category, { id: '', sortOrder: 0 });
-    const after = merged(blank, rest);
-    if (name !== '') this.entries.push({ row: row.row, before: null, after });
+    const chosen = this.#chosen.get(nameKey(category.name)) ?? {};
+    const isNew = this.addedCategories.has(nameKey(category.name));
+    const fields = { categoryId: category.id, name, price, ...(isNew ? {} : chosen) };
+    const after = merged(completeItem(fields, category, { id: '', sortOrder: 0 }), rest);
+    const proposed = proposedFields.filter(
+      field => isNew && chosen[field] === undefined && rest[field] === undefined,
+    );
+    if (name !== '') this.entries.push({ row: row.row, before: null, after, proposed });
+  }
+
+  /** Values of new items beside those of the file, by category. */
+  proposals(): CategoryProposal[] {
+    const added = this.entries.filter(({ before }) => before === null);
+    const categories = [...this.#categoriesByKey, ...this.addedCategories].map(([, category]) => category);
+    return categories.flatMap(category => {
+      const items = added.filter(({ after }) => after.categoryId === category.id);
+      const chosen = this.#chosen.get(nameKey(category.name));
+      const proposed = proposedFields.filter(field => items.some(item => item.proposed.includes(field)));
+      const values = { ...valuesOfCategory(category), ...chosen };
+      return items.length === 0
+        ? []
+        : [{ category: category.name, items: items.length, ...values, proposed }];
+    });
   }
 }
 
-export function createImportPlan(table: FileTable, menu: Menu, archivesMissing: boolean): ImportPlan {
+const proposedFields = ['station', 'course', 'vatRate'] as const;
+
+type PlanSource = {
+  readonly archivesMissing: boolean;
+  readonly choices: MenuFileChoices;
+  readonly context: CellContext;
+};
+
+function planOfRows(table: FileTable, menu: Menu, source: PlanSource): ImportPlan {
   const { items } = menu;
-  const file = new MenuFileReader(table, menu);
+  const { archivesMissing } = source;
+  const file = new MenuFileReader(table, menu, source);
   for (const row of table.rows) file.read(row);
   const { entries, faults, rowsByItem } = file;
 
@@ -197,18 +279,40 @@ export function createImportPlan(table: FileTable, menu: Menu, archivesMissing: 
     const key = placeKey(after);
     const other = names.get(key);
     if (other === undefined) names.set(key, row);
-    else if (other === null) file.refuse(row, 'name', 'nameTaken', after.name);
-    else file.refuse(row, 'name', 'rowTwice', String(other));
+    else if (other === null) file.refuse(row, 'name', 'nameTaken', { value: after.name });
+    else file.refuse(row, 'name', 'rowTwice', { value: String(other) });
   }
   const isSame = ({ before, after }: Entry) => JSON.stringify(before) === JSON.stringify(after);
   return {
     faults: faults.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)),
     addedCategories: [...file.addedCategories.values()],
-    added: entries.flatMap(({ row, before, after }) => (before === null ? [{ row, item: after }] : [])),
+    added: entries.flatMap(({ row, before, after, proposed }) =>
+      before === null ? [{ row, item: after, proposed }] : [],
+    ),
     changed: entries.flatMap(entry =>
       entry.before === null || isSame(entry) ? [] : [{ ...entry, before: entry.before }],
     ),
     archived,
     unchanged: entries.filter(isSame).length,
+    proposals: file.proposals(),
+    leftOut: table.leftOut,
   };
+}
+
+/** Rows with faults are left out if the owner chose that. Leaving out one may solve or cause a fault of another. */
+export function createImportPlan(table: FileTable, menu: Menu, source: PlanSource): ImportPlan {
+  const plan = planOfRows(table, menu, source);
+  const faulty = new Map(
+    plan.faults.flatMap(({ row, value = '' }) => (row === undefined ? [] : [[row, value]])),
+  );
+  const rows = table.rows.filter(({ row }) => !faulty.has(row));
+  if (source.choices.leavesOutFaulty !== true || rows.length === table.rows.length) return plan;
+  const left = table.rows.filter(({ row }) => faulty.has(row));
+  const leftOut = left.map(({ row, cells }) => ({
+    row,
+    reason: 'faulty' as const,
+    text: cells.get('name') ?? faulty.get(row) ?? '',
+  }));
+  const faults = table.faults.filter(({ row }) => row === undefined || !faulty.has(row));
+  return createImportPlan({ ...table, rows, faults, leftOut: [...table.leftOut, ...leftOut] }, menu, source);
 }

@@ -37,34 +37,4 @@ describe('adding many dishes', () => {
       { name: 'Barszcz' },
     ]);
   });
-
-  it('adds a pasted list; what got no answer stays, and goes again as the same dish', async () => {
-    let tries = 0;
-    const { requests } = await renderScreen(<MenuScreen />, {
-      answers: menu({
-        'POST /api/admin/menu/items': () => {
-          tries += 1;
-          if (tries === 2) throw new TypeError('network');
-          return { status: 201, body: createItem() };
-        },
-      }),
-    });
-    fireEvent.click(await screen.findByRole('button', { name: 'Paste a list' }));
-    await screen.findByLabelText(/One item per line/);
-    type(/One item per line/, 'Rosół 22\nBarszcz 19,50\nChłodnik');
-    expect(screen.getByText('No price at the end.')).toBeDefined();
-    press('Add 2 items');
-    await screen.findByText('1 item added.');
-    expect(screen.getByLabelText(/One item per line/)).toHaveProperty('value', 'Barszcz 19,50\nChłodnik');
-    press('Add 1 item');
-    await screen.findByText('2 items added.');
-    const [first, lost, again] = writesOf(requests);
-    expect(first?.body).toMatchObject({ name: 'Rosół', price: 2200, sortOrder: 1 });
-    expect(lost?.body).toMatchObject({ name: 'Barszcz', price: 1950, sortOrder: 2 });
-    expect(again).toMatchObject({
-      body: lost?.body,
-      headers: { 'idempotency-key': lost?.headers['idempotency-key'] },
-    });
-    expect(screen.getByLabelText(/One item per line/)).toHaveProperty('value', 'Chłodnik');
-  });
 });

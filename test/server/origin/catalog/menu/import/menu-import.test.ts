@@ -45,7 +45,7 @@ t.test(
       ['rowTwice', 302, 'Nazwa'],
       ['required', 303, 'Nazwa'],
       ['tooLong', 304, 'Nazwa'],
-      ['notMoney', 305, 'Cena'],
+      ['ambiguousAmount', 305, 'Cena'],
       ['vatUnknown', 305, 'VAT'],
       ['stationUnknown', 305, 'Stanowisko'],
       ['allergenUnknown', 305, 'Alergeny'],
