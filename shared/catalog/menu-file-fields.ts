@@ -36,7 +36,16 @@ export const menuFileFields = [
   'isActive',
   'description',
   'modifiers',
+  'kind',
+  'color',
+  'min',
+  'max',
+  'isDefault',
 ] as const;
+/** Rows with one of these in `kind` are no items; an option's category is its group. */
+export const menuFileKinds = ['category', 'modifierGroup', 'modifierOption'] as const;
+export type MenuFileKind = (typeof menuFileKinds)[number];
+
 export type MenuFileField = (typeof menuFileFields)[number];
 
 /**

@@ -1,4 +1,4 @@
-/** Calls of the menu as a CSV file. */
+/** Calls of the menu as a file. */
 import { menuTouches } from '../kernel/touched-reads.ts';
 import { write } from '../kernel/write-row.ts';
 

@@ -12,7 +12,7 @@ import {
   text,
   vatRate,
 } from '../kernel/schema-parts.ts';
-import { menuFileEncodings } from './menu-file-fields.ts';
+import { menuFileEncodings, menuFileKinds } from './menu-file-fields.ts';
 import { menuFileBytesMax, menuFileColumnsMax, menuFileRowsMax } from './menu-limits.ts';
 
 const base64LengthMax = Math.ceil(menuFileBytesMax / 3) * 4;
@@ -47,6 +47,9 @@ const menuFileFaults = [
   'minutesOutOfRange',
   'hoursUnknown',
   'modifierUnknown',
+  'kindUnknown',
+  'colorUnknown',
+  'choiceBounds',
   'notYesOrNo',
 ] as const;
 export type MenuFileFaultCode = (typeof menuFileFaults)[number];
@@ -166,6 +169,10 @@ const menuImportPreview = strictObject({
   /** Headings of columns that are left out. */
   ignoredColumns: Type.Array(Type.String()),
   addedCategories: Type.Array(Type.String()),
+  /** New and changed categories and modifier groups that have rows of their own. */
+  structure: Type.Array(
+    strictObject({ row: count, kind: literals(menuFileKinds), name: Type.String(), isNew: Type.Boolean() }),
+  ),
   added: Type.Array(strictObject({ row: count, ...namedItem, fields: Type.Array(fieldChange) })),
   changed: Type.Array(strictObject({ row: count, ...namedItem, fields: Type.Array(fieldChange) })),
   archived: Type.Array(strictObject(namedItem)),

@@ -17,7 +17,7 @@ type Choosing = { choices: MenuFileChoices; onChoose(choices: MenuFileChoices): 
 
 export function MenuFilePreview({ preview, ...choosing }: Choosing & { preview: MenuImportPreview }) {
   const { t } = useTranslation();
-  const { faults, leftOut, addedCategories, added, changed, archived, unchanged } = preview;
+  const { faults, leftOut, addedCategories, structure, added, changed, archived, unchanged } = preview;
   const questions = faults.filter(({ amounts }) => amounts !== undefined);
   const others = faults.filter(({ amounts }) => amounts === undefined);
   const { leavesOutFaulty = false } = choosing.choices;
@@ -45,6 +45,22 @@ export function MenuFilePreview({ preview, ...choosing }: Choosing & { preview: 
       )}
       {addedCategories.length > 0 && (
         <p>{t('office.menuFile.addedCategories', { names: addedCategories.join(', ') })}</p>
+      )}
+      {structure.length > 0 && (
+        <section aria-label={t('office.menuFile.structure')}>
+          <h3>{t('office.menuFile.structure')}</h3>
+          <ul className={styles.list}>
+            {structure.map(({ row, kind, name, isNew }) => (
+              <li key={row}>
+                <strong>{name}</strong>{' '}
+                <span className={styles.hint}>
+                  {t(`office.menuFile.kinds.${kind}`)} ·{' '}
+                  {t(`office.menuFile.${isNew ? 'isNew' : 'isChanged'}`)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <ChangeList title={t('office.menuFile.added')} changes={added} />
       <ChangeList title={t('office.menuFile.changed')} changes={changed} />

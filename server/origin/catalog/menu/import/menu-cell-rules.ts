@@ -17,6 +17,7 @@ import {
   noKeys,
   notStatedKeys,
   stationGroupsByKey,
+  stationGroupsByWord,
   weightUnitsByKey,
   wordKey,
   yesKeys,
@@ -65,6 +66,8 @@ function readRate(text: string, { vatRates }: Settings): number | null {
 }
 
 function readStation(text: string, { stations = [] }: Settings): CellReading {
+  const exact = stationGroupsByWord.get(text);
+  if (exact !== undefined) return { change: { station: exact, stationId: null, stationIds: null } };
   const places = text.split('+').map(part => {
     const key = nameKey(part);
     return stations.find(({ id, name }) => nameKey(name) === key || id === part.trim());
@@ -251,6 +254,12 @@ export function readCell(column: MenuFileColumn, text: string, context: CellCont
       if (!yesKeys.has(key) && !noKeys.has(key)) return { fault: 'notYesOrNo' };
       return { change: { isActive: yesKeys.has(key) } };
     }
+    // These belong to rows of other kinds.
+    case 'color':
+    case 'min':
+    case 'max':
+    case 'isDefault':
+      return { change: {} };
     case 'description':
       return readDescription(text);
     case 'modifiers':

@@ -1,12 +1,13 @@
 /** Writes an item's cell for each column of the menu file. */
 
 import { weightUnitText } from '#shared/catalog/item-weight.ts';
-import { menuFileFields } from '#shared/catalog/menu-file-fields.ts';
+import { type MenuFileField, type MenuFileKind, menuFileFields } from '#shared/catalog/menu-file-fields.ts';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { exemptWord, vatRateIn } from '#shared/catalog/vat-rate.ts';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { mergeChange } from '../../../kernel/calls/merge-change.ts';
 import { csvText, sheetStyle } from '../../../kernel/sheets/report-sheet.ts';
 import { allergenWord, headingOf, type MenuFileColumn, menuFileWords } from './menu-file-words.ts';
 import { hoursText } from './menu-hours-cell.ts';
@@ -107,6 +108,58 @@ type MenuContents = {
   readonly groups: readonly ModifierGroup[];
 };
 
+/** A row that is no item, with the fields that it shares with items. */
+type StructureRow = {
+  readonly kind: MenuFileKind;
+  readonly category: string;
+  readonly cells: Partial<Readonly<Record<MenuFileField, string>>>;
+  readonly shown: ReadonlySet<string>;
+  readonly item: MenuItem;
+};
+
+const noItem = {
+  ...({ price: 0, vatRate: 0, station: 'kitchen', categoryId: '', version: 1, sortOrder: 0 } as const),
+  ...{ allergens: [], modifierGroupIds: [], ingredients: [], isActive: true },
+};
+const shownOf = {
+  category: new Set(['id', 'name', 'names', 'station', 'course', 'vatRate', 'availability', 'isActive']),
+  modifierGroup: new Set(['id', 'name', 'names']),
+  modifierOption: new Set(['id', 'name', 'names', 'price', 'allergens', 'isActive']),
+};
+
+function categoryRow(category: MenuCategory): StructureRow {
+  const { id, name, names, defaultStation, defaultStationId, defaultStationIds, availability } = category;
+  const item = mergeChange<MenuItem>(
+    { ...noItem, id, name, names, station: defaultStation, isActive: !category.isHidden },
+    {
+      stationId: defaultStationId,
+      stationIds: defaultStationIds,
+      course: category.defaultCourse,
+      vatRate: category.defaultVatRate,
+      availability,
+    },
+  );
+  return { kind: 'category', category: '', cells: { color: category.color }, shown: shownOf.category, item };
+}
+
+function groupRows(group: ModifierGroup, { yes, no }: { yes: string; no: string }): StructureRow[] {
+  const { id, name, names, min, max } = group;
+  const options = group.options.map((option): StructureRow => {
+    const { hasNoAllergens, priceDelta, isAvailable, isDefault } = option;
+    const fields = { id: option.id, name: option.name, names: option.names, allergens: option.allergens };
+    const item = mergeChange<MenuItem>(
+      { ...noItem, ...fields, price: priceDelta, isActive: isAvailable },
+      { hasNoAllergens },
+    );
+    const cells = { isDefault: isDefault ? yes : no };
+    return { kind: 'modifierOption', category: name, cells, shown: shownOf.modifierOption, item };
+  });
+  const cells = { min: String(min), max: String(max) };
+  const item = { ...noItem, id, name, names };
+  return [{ kind: 'modifierGroup', category: '', cells, shown: shownOf.modifierGroup, item }, ...options];
+}
+
+/** Categories and modifier groups have rows of their own, before the items. */
 export function menuFileText(
   { items, categories, groups }: MenuContents,
   settings: FileSettings,
@@ -114,14 +167,27 @@ export function menuFileText(
 ): string {
   const style = sheetStyle(language, settings.currency);
   const cell = createCellWriter(settings, language, groups);
-  const columns = columnsOf(items, settings);
+  const words = menuFileWords(language);
+  const structure = [...categories.map(categoryRow), ...groups.flatMap(group => groupRows(group, words))];
+  const columns = columnsOf([...items, ...structure.map(({ item }) => item)], settings);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
-  const rows = items.map(item =>
-    columns.map(column => style.text(cell(column, item, names.get(item.categoryId) ?? ''))),
-  );
+  const structureCell = (column: MenuFileColumn, { kind, category, cells, shown, item }: StructureRow) => {
+    if (column === 'kind') return words.kinds[kind];
+    if (column === 'category') return category;
+    return shown.has(column.split('.')[0] ?? '')
+      ? cell(column, item, '')
+      : (cells[column as MenuFileField] ?? '');
+  };
+  const rows = [
+    ...structure.map(row => columns.map(column => style.text(structureCell(column, row)))),
+    ...items.map(item =>
+      columns.map(column => style.text(cell(column, item, names.get(item.categoryId) ?? ''))),
+    ),
+  ];
   return csvText([columns.map(column => headingOf(column, language)), ...rows], style);
 }
 
+const notOfNewItems: ReadonlySet<string> = new Set(['id', 'kind', 'color', 'min', 'max', 'isDefault']);
 const usualRate = 8;
 
 /** Contains the headings and an example row. */
@@ -138,7 +204,7 @@ export function menuTemplateText(settings: FileSettings, language: string): stri
     course: '1',
     allergens: (['gluten', 'eggs'] as const).map(allergen => allergenWord(allergen, language)).join(', '),
   };
-  const columns = columnsOf([], settings).filter(column => column !== 'id');
+  const columns = columnsOf([], settings).filter(column => !notOfNewItems.has(column));
   const headings = columns.map(column => headingOf(column, language));
   return csvText([headings, columns.map(column => cells[column] ?? '')], style);
 }

@@ -1,7 +1,12 @@
 /** Headings and words of the menu file, which is written in one language and read in both. */
 import { type Allergen, allergens } from '#shared/catalog/allergens.ts';
 import type { WeightUnit } from '#shared/catalog/item-weight.ts';
-import { type MenuFileField, menuFileFields } from '#shared/catalog/menu-file-fields.ts';
+import {
+  type MenuFileField,
+  type MenuFileKind,
+  menuFileFields,
+  menuFileKinds,
+} from '#shared/catalog/menu-file-fields.ts';
 import { foldText } from '#shared/kernel/fold-text.ts';
 import { allergenNames } from '../allergen-translations.ts';
 
@@ -19,6 +24,7 @@ export type TableRow = { readonly row: number; readonly cells: ReadonlyMap<MenuF
 type Words = {
   readonly headings: Readonly<Record<MenuFileField | 'kitchenName', string>>;
   readonly stations: Readonly<Record<'kitchen' | 'bar' | 'none', string>>;
+  readonly kinds: Readonly<Record<MenuFileKind, string>>;
   readonly noAllergens: string;
   readonly notStated: string;
   readonly yes: string;
@@ -49,8 +55,14 @@ const polish: Words = {
     description: 'Opis',
     modifiers: 'Modyfikatory',
     kitchenName: 'Nazwa dla kuchni',
+    kind: 'Rodzaj wiersza',
+    color: 'Kolor',
+    min: 'Co najmniej',
+    max: 'Co najwyżej',
+    isDefault: 'Domyślna',
   },
   stations: { kitchen: 'kuchnia', bar: 'bar', none: 'bez przygotowania' },
+  kinds: { category: 'kategoria', modifierGroup: 'grupa modyfikatorów', modifierOption: 'opcja' },
   noAllergens: 'żaden z 14',
   notStated: 'nie podano',
   yes: 'tak',
@@ -81,8 +93,14 @@ const english: Words = {
     description: 'Description',
     modifiers: 'Modifiers',
     kitchenName: 'Kitchen name',
+    kind: 'Kind of row',
+    color: 'Colour',
+    min: 'At least',
+    max: 'At most',
+    isDefault: 'Default',
   },
   stations: { kitchen: 'kitchen', bar: 'bar', none: 'no prep' },
+  kinds: { category: 'category', modifierGroup: 'modifier group', modifierOption: 'option' },
   noAllergens: 'none of the 14',
   notStated: 'not stated',
   yes: 'yes',
@@ -155,6 +173,10 @@ function keysOf(...words: string[]): ReadonlySet<string> {
   return new Set(words.map(wordKey));
 }
 
+export const kindsByKey: ReadonlyMap<string, MenuFileKind> = new Map(
+  languages.flatMap(({ kinds }) => menuFileKinds.map(kind => [wordKey(kinds[kind]), kind] as const)),
+);
+
 /** Spreadsheets write true in their own language. */
 export const yesKeys = keysOf(
   ...['tak', 'yes', 'true', 'prawda', '1', 't', 'y', 'x', 'так'],
@@ -204,5 +226,12 @@ export const stationGroupsByKey: ReadonlyMap<string, 'kitchen' | 'bar' | 'none'>
     (['kitchen', 'bar', 'none'] as const).flatMap(group =>
       [group, stations[group], ...otherStationWords[group]].map(word => [wordKey(word), group] as const),
     ),
+  ),
+);
+
+/** The words of the export, which differ from the name of a station by case alone. */
+export const stationGroupsByWord: ReadonlyMap<string, 'kitchen' | 'bar' | 'none'> = new Map(
+  languages.flatMap(({ stations }) =>
+    (['kitchen', 'bar', 'none'] as const).map(group => [stations[group], group] as const),
   ),
 );

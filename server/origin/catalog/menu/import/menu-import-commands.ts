@@ -14,9 +14,9 @@ import { ProblemError } from '../../../../http/errors.ts';
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { sortOrderAfter } from '../../../kernel/calls/entity-rules.ts';
 import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
-import { insertCategory, listCategories } from '../menu-categories-store.ts';
+import { insertCategory, listCategories, updateCategory } from '../menu-categories-store.ts';
 import { archiveItem, insertItem, listItems, updateItem } from '../menu-items-store.ts';
-import { listGroups } from '../modifier-groups-store.ts';
+import { insertGroup, listGroups, updateGroup } from '../modifier-groups-store.ts';
 import { readFileRows } from './menu-file-rows.ts';
 import { readFileTable } from './menu-file-table.ts';
 import { fingerprintOf, isEmptyPlan, previewOf } from './menu-import-preview.ts';
@@ -44,6 +44,7 @@ const emptyPlan = {
   unchanged: 0,
   proposals: [],
   leftOut: [],
+  structure: { categories: [], groups: [] },
 };
 
 function planOf({ file, archivesMissing, choices = {} }: Body, menu: Menu, language: string): Planned {
@@ -58,7 +59,8 @@ function planOf({ file, archivesMissing, choices = {} }: Body, menu: Menu, langu
     amounts,
     groupsByKey: new Map(groups.map(({ id, name }) => [nameKey(name), id])),
   };
-  const ids = new Set(items.map(({ id }) => id.toLowerCase()));
+  const named = [...items, ...menu.categories, ...groups, ...groups.flatMap(({ options }) => options)];
+  const ids = new Set(named.map(({ id }) => id.toLowerCase()));
   const isKnownId = (id: string) => ids.has(id.toLowerCase());
   const table = readFileTable(rows, choices, { language, context, isKnownId });
   // Skip the rows if a heading is missing: each would have the same fault.
@@ -91,6 +93,40 @@ async function addCategories(context: CommandContext<Body>, plan: ImportPlan, me
   return ids;
 }
 
+async function changeCategories({ tx, caller, record }: CommandContext<Body>, { structure }: ImportPlan) {
+  for (const { before, after: planned } of structure.categories) {
+    if (before === null) continue;
+    const after = { ...planned, version: before.version + 1 };
+    await updateCategory(tx, caller.organizationId, after);
+    const entity = 'menuCategory';
+    record({ type: 'menuCategory.changed', entity, entityId: before.id, payload: { before, after } });
+  }
+}
+
+/** Returns the ids of added groups by their placeholders. */
+async function storeGroups(
+  { tx, caller, nowMs, now, record }: CommandContext<Body>,
+  { structure }: ImportPlan,
+) {
+  const { organizationId } = caller;
+  const ids = new Map<string, string>();
+  for (const { before, after: planned } of structure.groups) {
+    const options = planned.options.map(option => ({ ...option, id: option.id || createUuid(nowMs) }));
+    const id = before?.id ?? createUuid(nowMs);
+    const after = { ...planned, options, id, version: (before?.version ?? 0) + 1 };
+    ids.set(planned.id, id);
+    const entity = 'modifierGroup';
+    if (before === null) {
+      await insertGroup(tx, organizationId, after);
+      record({ type: 'modifierGroup.created', entity, entityId: id, payload: { after } });
+    } else {
+      await updateGroup(tx, organizationId, after, now);
+      record({ type: 'modifierGroup.changed', entity, entityId: id, payload: { before, after } });
+    }
+  }
+  return ids;
+}
+
 /** Appends the new items to their categories in the file's order. */
 function placed(plan: ImportPlan, menu: Menu, ids: ReadonlyMap<string, string>, nowMs: number): MenuItem[] {
   const last = new Map(
@@ -116,21 +152,29 @@ export async function importMenu(context: CommandContext<MenuImport>): Promise<M
   if (plan.faults.length > 0 || isEmptyPlan(plan) || fingerprintOf(plan) !== body.fingerprint)
     throw new ProblemError('MENU_CHANGED');
   const ids = await addCategories(context, plan, menu);
+  await changeCategories(context, plan);
+  const groupIds = await storeGroups(context, plan);
+  const withGroups = (item: MenuItem): MenuItem => ({
+    ...item,
+    modifierGroupIds: item.modifierGroupIds.map(id => groupIds.get(id) ?? id),
+  });
   for (const before of plan.archived) {
     await archiveItem(tx, organizationId, before.id, now);
     record({ type: 'menuItem.archived', entity, entityId: before.id, payload: { before } });
   }
   for (const { before, after: planned } of plan.changed) {
     const categoryId = ids.get(planned.categoryId) ?? planned.categoryId;
-    const after = { ...planned, categoryId, version: before.version + 1 };
+    const after = { ...withGroups(planned), categoryId, version: before.version + 1 };
     await updateItem(tx, organizationId, after);
     record({ type: 'menuItem.changed', entity, entityId: before.id, payload: { before, after } });
   }
-  for (const after of placed(plan, menu, ids, nowMs)) {
+  for (const item of placed(plan, menu, ids, nowMs)) {
+    const after = withGroups(item);
     await insertItem(tx, organizationId, after);
     record({ type: 'menuItem.created', entity, entityId: after.id, payload: { after } });
   }
   context.touch('menu');
+  context.touch('modifiers');
   const { addedCategories, added, changed, archived } = plan;
   return {
     addedCategories: addedCategories.length,

@@ -7,12 +7,14 @@ import { columnsIn, createCellWriter } from './menu-cells.ts';
 import type { MenuFileColumn } from './menu-file-words.ts';
 import type { ImportPlan, Menu } from './menu-import-rules.ts';
 
-export function isEmptyPlan({ addedCategories, added, changed, archived }: ImportPlan): boolean {
-  return [addedCategories, added, changed, archived].every(part => part.length === 0);
+export function isEmptyPlan({ addedCategories, added, changed, archived, structure }: ImportPlan): boolean {
+  return [addedCategories, added, changed, archived, structure.categories, structure.groups].every(
+    part => part.length === 0,
+  );
 }
 
 /** Excludes fields that the plan doesn't change: an 86 meanwhile leaves the plan the same. */
-export function fingerprintOf({ addedCategories, added, changed, archived }: ImportPlan): string {
+export function fingerprintOf({ addedCategories, added, changed, archived, structure }: ImportPlan): string {
   const changes = changed.map(({ before, after }) => {
     const fields = Object.keys({ ...before, ...after }).filter(
       field => JSON.stringify(Reflect.get(before, field)) !== JSON.stringify(Reflect.get(after, field)),
@@ -20,11 +22,27 @@ export function fingerprintOf({ addedCategories, added, changed, archived }: Imp
     const of = (item: MenuItem) => fields.map(field => Reflect.get(item, field) ?? null);
     return [before.id, before.name, before.categoryId, fields, of(before), of(after)];
   });
-  const plan = [addedCategories, added.map(({ item }) => item), changes, archived.map(({ id }) => id)];
+  const plan = [
+    addedCategories,
+    added.map(({ item }) => item),
+    changes,
+    archived.map(({ id }) => id),
+    structure,
+  ];
   return createHash('sha256').update(JSON.stringify(plan)).digest('hex');
 }
 
 const shownColumns = (...items: MenuItem[]) => columnsIn(items).filter(column => column !== 'id');
+
+function structureOf({ structure: { categories, groups } }: ImportPlan): MenuImportPreview['structure'] {
+  const shown =
+    (kind: 'category' | 'modifierGroup') =>
+    ({ row, before, after }: { row: number; before: unknown; after: { name: string } }) => ({
+      ...{ row, kind, name: after.name },
+      isNew: before === null,
+    });
+  return [...categories.map(shown('category')), ...groups.map(shown('modifierGroup'))];
+}
 
 type PreviewSource = {
   readonly language: string;
@@ -54,6 +72,7 @@ export function previewOf(
     faults: [...plan.faults],
     ignoredColumns: [...ignoredColumns],
     addedCategories: plan.addedCategories.map(({ name }) => name),
+    structure: structureOf(plan),
     added: plan.added.map(({ row, item, proposed }) => ({
       row,
       ...named(item),

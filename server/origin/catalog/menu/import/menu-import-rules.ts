@@ -23,6 +23,7 @@ import { createCellWriter } from './menu-cells.ts';
 import type { FileTable } from './menu-file-table.ts';
 import type { MenuFileColumn, TableRow } from './menu-file-words.ts';
 import { areSameHours } from './menu-hours-cell.ts';
+import { kindOf, type MenuStructure, planStructure } from './menu-structure-rules.ts';
 
 export type Menu = {
   readonly categories: readonly MenuCategory[];
@@ -48,6 +49,7 @@ export type ImportPlan = {
   readonly archived: readonly MenuItem[];
   readonly unchanged: number;
   readonly proposals: readonly CategoryProposal[];
+  readonly structure: MenuStructure;
   readonly leftOut: readonly LeftOutRow[];
 };
 
@@ -59,7 +61,7 @@ type HalfPrice = Pick<MenuItem, 'price' | 'halfPrice' | 'pricedBy'>;
 type Entry = { row: number; before: MenuItem | null; after: MenuItem; proposed: ProposedField[] };
 
 /** Excludes the columns that identify the item and its category. */
-const isValue = (column: MenuFileColumn) => column !== 'id' && column !== 'category';
+const isValue = (column: MenuFileColumn) => column !== 'id' && column !== 'category' && column !== 'kind';
 
 const translatedFields = ['names', 'descriptions', 'kitchenNames'] as const;
 
@@ -99,7 +101,7 @@ class MenuFileReader {
   readonly entries: Entry[] = [];
   readonly rowsByItem = new Map<string, number>();
   readonly #settings: Settings;
-  readonly #context: CellContext;
+  #context: CellContext;
   readonly #chosen: ReadonlyMap<string, CategoryValues>;
   readonly #headings: FileTable['headings'];
   readonly #categoriesByKey: ReadonlyMap<string, MenuCategory>;
@@ -139,6 +141,17 @@ class MenuFileReader {
       ...(value !== undefined && { value: value.slice(0, limits.itemNameLength) }),
       ...(amounts !== undefined && { amounts: [...amounts] }),
     });
+  }
+
+  /** Categories and groups of own rows come first, so that items find them. */
+  readStructure(rows: readonly TableRow[], known: Menu): MenuStructure {
+    const refuse = this.refuse.bind(this);
+    const structure = planStructure(rows, known, { context: this.#context, refuse });
+    for (const { before, after } of structure.categories)
+      if (before === null) this.addedCategories.set(nameKey(after.name), after);
+    const added = structure.groups.flatMap(({ after }) => [[nameKey(after.name), after.id] as const]);
+    this.#context = { ...this.#context, groupsByKey: new Map([...this.#context.groupsByKey, ...added]) };
+    return structure;
   }
 
   read(row: TableRow): void {
@@ -268,7 +281,8 @@ function planOfRows(table: FileTable, menu: Menu, source: PlanSource): ImportPla
   const { items } = menu;
   const { archivesMissing } = source;
   const file = new MenuFileReader(table, menu, source);
-  for (const row of table.rows) file.read(row);
+  const structure = file.readStructure(table.rows, menu);
+  for (const row of table.rows) if (kindOf(row) === null) file.read(row);
   const { entries, faults, rowsByItem } = file;
 
   const archived = archivesMissing ? items.filter(({ id }) => !rowsByItem.has(id)) : [];
@@ -295,6 +309,7 @@ function planOfRows(table: FileTable, menu: Menu, source: PlanSource): ImportPla
     archived,
     unchanged: entries.filter(isSame).length,
     proposals: file.proposals(),
+    structure,
     leftOut: table.leftOut,
   };
 }

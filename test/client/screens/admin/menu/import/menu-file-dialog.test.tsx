@@ -6,7 +6,7 @@ import { renderScreen } from '../../../../harness/screen-harness.tsx';
 import { adminReads, createSettings, refusal } from '../../admin-factory.ts';
 
 const preview = {
-  ...{ faults: [], leftOut: [], proposals: [], ignoredColumns: [] },
+  ...{ faults: [], leftOut: [], proposals: [], structure: [], ignoredColumns: [] },
   ...{ addedCategories: [], added: [], changed: [], archived: [], unchanged: 3, fingerprint: 'of-this-menu' },
 };
 const writesOf = (requests: SentRequest[]) => requests.filter(({ method }) => method !== 'GET');
