@@ -22,6 +22,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     /client\/screens\/waiter\/tables\/.*(tables-screen|waiter-plan|next-row|course-steps|orders-screen|help-sheet)\.tsx$/,
   ],
   [
+    'invoice-buyer',
+    /client\/screens\/(waiter\/payment\/ended\/invoice-dialog|admin\/print-jobs\/invoice-list)\.tsx$/,
+  ],
+  [
     'app-frame',
     /client\/(app-frame|notifications\/notifications-dialog|screens\/(waiter\/ready\/ready-screen|admin\/approvals\/approvals-notice))\.tsx$/,
   ],
@@ -39,7 +43,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed|dialogs)\//],
   [
     'order-fields',
-    /client\/screens\/waiter\/(tables\/(order-creation-modal|choose-order-modal|table-jump)|(taking|payment|corrections|closed|dialogs)\/.*)\.tsx$/,
+    /client\/screens\/waiter\/.*(order-creation-modal|choose-order-modal|table-jump|order-screen)\.tsx$/,
   ],
   // The reason and the admin's approval, shared by drawer openings and order corrections.
   ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|dialogs|payment|taking)\//],

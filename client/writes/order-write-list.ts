@@ -173,35 +173,15 @@ function refusedOf(stored: readonly StoredWrite[], order: Order): FailedWrite[] 
   });
 }
 
-/** Projects an order with its taps. The last view is reused, so that a screen doesn't draw again what a write's progress leaves alone. */
-function createProjection() {
-  let last: { order: Order; taps: readonly OrderTap[]; queuedCount: number; view: OrderView } | null = null;
-  return (order: Order, queued: readonly OrderTap[], open: readonly OrderTap[]): OrderView => {
-    const taps = [...queued, ...open];
-    const isSame =
-      last?.order === order &&
-      last.queuedCount === queued.length &&
-      last.taps.length === taps.length &&
-      taps.every((tap, index) => tap === last?.taps[index]);
-    if (last === null || !isSame)
-      last = { order, taps, queuedCount: queued.length, view: projectOrder(order, taps, queued) };
-    return last.view;
-  };
-}
-
 /** Stored writes are sent first, so their taps are applied first. */
-function stateOf(
-  { order, lastSent, stored }: OrderFacts,
-  writes: readonly OrderWrite[],
-  project: ReturnType<typeof createProjection>,
-): OrderState {
+function stateOf({ order, lastSent, stored }: OrderFacts, writes: readonly OrderWrite[]): OrderState {
   const unsent = stored.filter(isUnsent);
   const queued = unsent.flatMap(({ taps }) => taps);
   const open = writes.filter(isOnlyHere).flatMap(({ taps }) => taps);
   return {
     order,
     lastSent,
-    view: project(order, queued, open),
+    view: projectOrder(order, [...queued, ...open], queued),
     sending: writes.find(({ status }) => status === 'sending')?.request ?? null,
     waiting: writes.filter(isWaiting).flatMap(({ taps }) => taps),
     failed: [...writes.filter(isFailed), ...refusedOf(stored, order)],
@@ -221,8 +201,7 @@ export function createOrderWriteList(
   let facts: OrderFacts = { order: start, stored, lastSent: null };
   let haveFactsChanged = false;
   let writes: readonly OrderWrite[] = ours();
-  const project = createProjection();
-  let state = stateOf(facts, writes, project);
+  let state = stateOf(facts, writes);
 
   function update(change: Replace, newFacts: Partial<OrderFacts> = {}): void {
     facts = { ...facts, ...newFacts };
@@ -237,7 +216,7 @@ export function createOrderWriteList(
     if (isSame && !haveFactsChanged) return;
     haveFactsChanged = false;
     writes = next;
-    state = stateOf(facts, writes, project);
+    state = stateOf(facts, writes);
     listeners.notify();
   }
 

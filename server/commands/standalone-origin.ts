@@ -20,6 +20,7 @@ import { watchArchived } from '../origin/kernel/restaurant/archived-restaurants.
 import { createOriginSetup, type OriginSetup } from '../origin/origin-setup.ts';
 import { DatabaseRefusedError } from '../store/database.ts';
 import { watchLastEvents } from '../store/last-events.ts';
+import { sealingKeyIn } from '../store/sealing-key.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 import { openDatabase } from '../store/sqlite-store.ts';
 import { openApiRoutes } from '../web/openapi-routes.ts';
@@ -119,6 +120,7 @@ export async function buildStandaloneOrigin(
       onChange: () => {},
     },
     upkeep: { clock: wallClock },
+    ksef: { sealingKey: sealingKeyIn(folder) },
     publish: async scope => {
       await scope.register(openApiRoutes, { side: 'origin', version: packageJson.version });
     },

@@ -10,6 +10,7 @@ import { buildOrigin } from '../origin/build-origin.ts';
 import type { OriginTables } from '../origin/kernel/origin-tables.ts';
 import type { ArchivedRestaurants } from '../origin/kernel/restaurant/archived-restaurants.ts';
 import type { Database } from '../store/database.ts';
+import { sealingKeyIn } from '../store/sealing-key.ts';
 import type { Cluster } from './compose-cluster.ts';
 import type { PrinterNews } from './shared-changes.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
@@ -47,6 +48,7 @@ export async function startEmbeddedOrigin(options: {
     printing,
     upkeep,
     mailer,
+    ksef: { sealingKey: sealingKeyIn(config.dataDir) },
     serviceToken,
     now: Date.now,
     logger,

@@ -90,6 +90,8 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   TAX_ID_INVALID: 'This tax number is not valid.',
   INVOICES_NOT_SET_UP: 'Invoices aren’t set up yet (Settings).',
   INVOICE_EXISTS: 'This order has an invoice and can no longer change.',
+  INVOICE_NOT_REJECTED: 'KSeF has not rejected this invoice.',
+  KSEF_CREDENTIAL_INVALID: 'KSeF’s token or certificate isn’t usable.',
   RECEIPT_REQUIRED: 'Print the fiscal receipt first, then issue the invoice.',
   RECEIPT_WITHOUT_TAX_ID: 'The receipt doesn’t have this NIP. The law allows no invoice for it.',
   CLOCK_BEHIND: 'The last invoice has a later date. Check the server’s clock.',

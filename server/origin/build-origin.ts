@@ -2,6 +2,7 @@
  * Builds the embedded restaurant API: the HTTP server behind the BFF when no remote origin is configured. It
  * has no sockets and no sign-in and fulfils the same contract as a remote origin.
  */
+import { randomBytes } from 'node:crypto';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -29,11 +30,14 @@ import { registerMenuFiles, registerMenuImport } from './catalog/menu/import/men
 import { registerMenu } from './catalog/menu/menu-routes.ts';
 import { registerModifiers } from './catalog/menu/modifiers-routes.ts';
 import { registerIngredients } from './catalog/stock/ingredients-routes.ts';
-import { registerInvoiceFile, registerInvoices } from './invoices/invoice-routes.ts';
+import { registerInvoiceFiles, registerInvoices, registerKsef } from './invoices/invoice-routes.ts';
+import { type CredentialSeal, createCredentialSeal } from './invoices/ksef/credential-seal.ts';
+import { type KsefAddresses, ksefAddresses } from './invoices/ksef/ksef-client.ts';
+import { startKsef } from './invoices/ksef/start-ksef.ts';
 import { createCallerCheck } from './kernel/callers/callers.ts';
 import type { OriginFrame } from './kernel/calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './kernel/calls/origin-routes.ts';
-import { createOwnTransaction } from './kernel/calls/own-transaction.ts';
+import { createOwnTransaction, type OwnTransaction } from './kernel/calls/own-transaction.ts';
 import { noteChangedOrders } from './kernel/events/changed-orders.ts';
 import type { OriginTables } from './kernel/origin-tables.ts';
 import { type ArchivedRestaurants, noneArchived } from './kernel/restaurant/archived-restaurants.ts';
@@ -50,6 +54,7 @@ import { registerPayments } from './order/payments/payment-routes.ts';
 import { registerPreparation } from './order/preparation/preparation-routes.ts';
 import { originLinks } from './origin-links.ts';
 import { registerDrawers } from './printing/drawers/drawer-routes.ts';
+import { holdAlone } from './printing/print-jobs/held-printers.ts';
 import { registerReceipts } from './printing/receipts-routes.ts';
 import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/start-printing.ts';
 import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
@@ -72,6 +77,11 @@ type OriginOptions = {
   now: () => number;
   /** If absent, print jobs are queued but not printed. */
   printing?: PrintingOptions;
+  /**
+   * Sends invoices to KSeF. `sealingKey` encrypts the credentials. If absent, nothing is sent. `addresses`: of KSeF's systems, if they are not those of the
+   * Ministry; `timeoutMs`: how long to wait for their answers.
+   */
+  ksef?: { sealingKey: () => Buffer; addresses?: KsefAddresses; timeoutMs?: number };
   /** If absent, restaurants can't be archived. */
   archived?: ArchivedRestaurants;
   /** If absent, guests' data is never erased, forgotten training orders stay until the Z, and practice orders get no answer. */
@@ -115,12 +125,12 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
 /** News of another process may be about a restaurant's printers or its terminals. */
 function hearBoth(
   { onStart }: PrintingOptions,
-  terminals: TerminalWorker | undefined,
+  terminals: TerminalWorker,
 ): NonNullable<PrintingOptions['onStart']> {
   return hear =>
     onStart?.(organizationId => {
       hear(organizationId);
-      terminals?.hear(organizationId);
+      terminals.hear(organizationId);
     });
 }
 
@@ -128,6 +138,42 @@ function hearBoth(
 function callerOfBody({ caller, ip }: FastifyRequest): BodyCaller {
   if (caller === null) return { key: ip, isSignedIn: false };
   return { key: `${caller.organizationId} ${caller.userId}`, isSignedIn: true };
+}
+
+/** Starts printing, terminals and KSeF, and returns what wakes those that a commit concerns. */
+function startWorkers(
+  options: OriginOptions,
+  parts: {
+    app: FastifyInstance;
+    change: OwnTransaction;
+    archived: ArchivedRestaurants;
+    seal: CredentialSeal;
+  },
+): OriginFrame['afterCommit'] {
+  const { database, now, printing } = options;
+  const { app, change, archived, seal } = parts;
+  if (printing === undefined) return () => {};
+  const { log } = app;
+  const { clock, wantLease } = printing;
+  const terminals = startTerminals({ ...printing, database, change, archived, log });
+  const worker = startPrinting(
+    { app, database, now, change, archived },
+    { ...printing, onStart: hearBoth(printing, terminals), log },
+  );
+  const ksef =
+    options.ksef &&
+    startKsef({
+      ...{ database, change, archived, seal, clock, log, wantLease: wantLease ?? holdAlone },
+      ...{ addresses: ksefAddresses, ...options.ksef },
+    });
+  app.addHook('onClose', async () => {
+    await Promise.all([worker.stop(), terminals.stop(), ksef?.stop()]);
+  });
+  return (organizationId, touched) => {
+    if (wakesPrinters(touched)) worker.wake(organizationId);
+    if (touched.has('terminals')) terminals.wake(organizationId);
+    if (touched.has('invoices') || touched.has('settings')) ksef?.wake(organizationId);
+  };
 }
 
 export async function buildOrigin(options: OriginOptions): Promise<FastifyInstance> {
@@ -162,17 +208,10 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   });
   const afterCommit = options.printing?.onChange ?? (() => {});
   const change = createOwnTransaction({ database, now, links: originLinks, afterCommit });
-  const terminals =
-    options.printing && startTerminals({ ...options.printing, database, change, archived, log: app.log });
-  const worker =
-    options.printing &&
-    startPrinting(
-      { app, database, now, change, archived },
-      { ...options.printing, onStart: hearBoth(options.printing, terminals), log: app.log },
-    );
-  app.addHook('onClose', async () => {
-    await Promise.all([worker?.stop(), terminals?.stop()]);
-  });
+  // Without a key of its own nothing outlives this process.
+  const ownKey = randomBytes(32);
+  const seal = createCredentialSeal(options.ksef?.sealingKey ?? (() => ownKey));
+  const wakeWorkers = startWorkers(options, { app, change, archived, seal });
   if (options.upkeep) {
     const upkeep = { database, now, log: app.log, ...options.upkeep };
     const erasing = startErasing(upkeep);
@@ -190,10 +229,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     now,
     links: originLinks,
     identifyCaller: createCallerCheck({ ...options, archived }),
-    afterCommit(organizationId, touched) {
-      if (wakesPrinters(touched)) worker?.wake(organizationId);
-      if (touched.has('terminals')) terminals?.wake(organizationId);
-    },
+    afterCommit: wakeWorkers,
     async answerAgain(tx, caller, id) {
       const { organizationId } = caller;
       const stored = await findOrder(tx, organizationId, id);
@@ -207,7 +243,8 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   registerReports(frame);
   registerOverview(routes, options.backup);
   registerDayReportFiles(frame);
-  registerInvoiceFile(frame);
+  registerKsef(routes, seal);
+  registerInvoiceFiles(frame);
   registerMenuFiles(frame);
   await app.ready();
   return app;

@@ -5,7 +5,7 @@ import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { findRead } from '#shared/contract/paths.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
-import { invoiceXmlPath } from '#shared/invoices/invoice-calls.ts';
+import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
 import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
 import { createCounter, createHistogram, type Metric } from './metrics.ts';
 
@@ -23,7 +23,7 @@ const rowNames: ReadonlyMap<string, string> = new Map(
     ),
     [`GET ${dayReportFiles.csv}`, 'dayReportSheet'] as const,
     [`GET ${dayReportFiles.pdf}`, 'dayReportPdf'] as const,
-    [`GET ${invoiceXmlPath}`, 'invoiceXml'] as const,
+    ...Object.entries(invoiceFiles).map(([name, path]) => [`GET ${path}`, name] as const),
     ...Object.entries(menuFiles).map(([name, path]) => [`GET ${path}`, name] as const),
     ...writeNames.map(name => [`${writes[name].method} ${writes[name].path}`, name] as const),
   ].map(([call, name]) => [call.replace(/:\w+/g, ':'), name]),

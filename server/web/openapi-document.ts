@@ -8,7 +8,7 @@ import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { querySchemas, schemaOf } from '#shared/contract/named-schemas.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
-import { invoiceXmlPath } from '#shared/invoices/invoice-calls.ts';
+import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
 import { listPatch } from '#shared/kernel/delta-encoding.ts';
 import type { ReadRow } from '#shared/kernel/read-row.ts';
 import { uuid } from '#shared/kernel/schema-parts.ts';
@@ -217,14 +217,16 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
       responses: { ...answers, ...file },
     });
   }
-  const invoiceFile = readOperation('invoices', { ...reads.invoices, path: invoiceXmlPath }, {}, side);
-  const { '304': _, ...invoiceAnswers } = invoiceFile.responses;
-  add(invoiceXmlPath, 'get', {
-    ...invoiceFile,
-    operationId: 'invoiceXml',
-    summary: 'Invoice as XML by schema FA(3)',
-    responses: { ...invoiceAnswers, ...fileAnswer('application/xml') },
-  });
+  for (const [operationId, path] of Object.entries(invoiceFiles)) {
+    const operation = readOperation('invoices', { ...reads.invoices, path }, {}, side);
+    const { '304': _, ...answers } = operation.responses;
+    const summary =
+      operationId === 'invoiceXml'
+        ? 'Invoice as XML by schema FA(3)'
+        : 'Confirmation of receipt (UPO) of an accepted invoice, as XML';
+    const responses = { ...answers, ...fileAnswer('application/xml') };
+    add(path, 'get', { ...operation, operationId, summary, responses });
+  }
   for (const [operationId, path] of Object.entries(menuFiles)) {
     const operation = readOperation('menuItems', reads.menuItems, {}, side);
     const { '304': _, ...answers } = operation.responses;

@@ -1,4 +1,4 @@
-/** Calls of invoices: issuing one for a closed order, and the office's list. */
+/** Calls of invoices: issuing one for a closed order, the office's list, and the connection to KSeF. */
 import { defaultRefreshMs } from '../kernel/intervals.ts';
 import { read } from '../kernel/read-row.ts';
 import { orderTouches } from '../kernel/touched-reads.ts';
@@ -27,10 +27,21 @@ export const invoiceReads = {
     refreshMs: false,
     failure: null,
   }),
+  ksef: read({
+    path: '/api/admin/ksef',
+    roles: admin,
+    answer: 'KsefState',
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure: null,
+  }),
 } as const;
 
-/** The invoice as issued, by schema FA(3). */
-export const invoiceXmlPath = '/api/admin/invoices/:id/invoice.xml';
+/** Files of an invoice: as issued, by schema FA(3), and KSeF's confirmation of receipt (UPO). */
+export const invoiceFiles = {
+  invoiceXml: '/api/admin/invoices/:id/invoice.xml',
+  invoiceConfirmation: '/api/admin/invoices/:id/upo.xml',
+} as const;
 
 export const invoiceWrites = {
   issueInvoice: write({
@@ -52,5 +63,38 @@ export const invoiceWrites = {
       'TAX_ID_INVALID',
       'CLOCK_BEHIND',
     ],
+  }),
+  retryInvoice: write({
+    path: '/api/admin/invoices/:id/retry',
+    roles: admin,
+    body: 'InvoiceRetry',
+    answer: null,
+    touches: ['invoices', 'knownBuyers', 'overview'],
+    refusals: [
+      'INVOICE_NOT_REJECTED',
+      'INVOICES_NOT_SET_UP',
+      'RECEIPT_STATE',
+      'RECEIPT_REQUIRED',
+      'RECEIPT_WITHOUT_TAX_ID',
+      'TAX_ID_INVALID',
+    ],
+  }),
+  saveKsefCredential: write({
+    method: 'PUT',
+    path: '/api/admin/ksef/credential',
+    roles: admin,
+    body: 'NewKsefCredential',
+    answer: null,
+    touches: ['ksef'],
+    isRepeatable: true,
+    refusals: ['INVOICES_NOT_SET_UP', 'KSEF_CREDENTIAL_INVALID'],
+  }),
+  removeKsefCredential: write({
+    method: 'DELETE',
+    path: '/api/admin/ksef/credential',
+    roles: admin,
+    body: null,
+    answer: null,
+    touches: ['ksef'],
   }),
 } as const;

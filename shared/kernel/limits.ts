@@ -14,6 +14,9 @@ export const limits = {
   restaurantNameLength: 128,
   /** The name of an invoice's seller or buyer. */
   partyNameLength: 256,
+  ksefTokenLength: 500,
+  /** A certificate or private key of KSeF, as PEM. */
+  pemLength: 10_000,
   locationNameLength: 64,
   tableLabelLength: 16,
   ordersPerTableMax: 9,

@@ -90,6 +90,8 @@ const overview = strictObject({
   lowStock: named,
   /** Absent if cash sessions are off. */
   cash: Type.Optional(strictObject({ toCount: count, toConfirm: count })),
+  /** Invoices that KSeF rejected, and those that it has not accepted although their day of issue is over; absent if none are sent there. */
+  invoicesNotInKsef: Type.Optional(count),
   silentDevices: named,
   /** Stations with lines neither on a screen nor on paper 15 s after sending; an origin may omit them. */
   unreachedStations: Type.Optional(named),

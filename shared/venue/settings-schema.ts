@@ -87,6 +87,10 @@ export const vatRateLetter = strictObject({
 const serviceChargeSetting = strictObject(chargeFields);
 export type ServiceChargeSetting = Static<typeof serviceChargeSetting>;
 
+/** The Ministry's systems; only what `production` accepts is an invoice in law. */
+export const ksefEnvironment = literals(['test', 'demo', 'production']);
+export type KsefEnvironment = Static<typeof ksefEnvironment>;
+
 /** How invoices are issued. The seller's NIP is the restaurant's. */
 const invoiceSettings = strictObject({
   /** The seller's registered name and address. */
@@ -100,6 +104,8 @@ const invoiceSettings = strictObject({
   replacesReceipt: Type.Optional(Type.Boolean()),
   /** The legal basis of exempt sales; required with an exempt rate. */
   exemption: Type.Optional(text(limits.noteLength)),
+  /** The system of KSeF to which issued invoices are sent; absent: none are sent. */
+  ksef: Type.Optional(ksefEnvironment),
 });
 export type InvoiceSettings = Static<typeof invoiceSettings>;
 

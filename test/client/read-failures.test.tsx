@@ -86,7 +86,7 @@ const answers: Record<string, unknown> = {
 
 type Place = { screen: string; call: string; open?: () => Promise<void> };
 
-/** `userInfo` and `blockedOrders` have no screen of their own; `drawerOpenings` is a till’s alone, whose drawer is in front of who reads it; without saved filters, a suggested target a forecast, known buyers or transfers theirs is as it is. */
+/** `userInfo` and `blockedOrders` have no screen of their own; `drawerOpenings` is a till’s alone, whose drawer is in front of who reads it; without saved filters, a suggested target a forecast, known buyers, the state of KSeF or transfers theirs is as it is. */
 type Unshown =
   | 'drawerOpenings'
   | 'terminalQueues'
@@ -97,6 +97,7 @@ type Unshown =
   | 'courseForecasts'
   | 'orderTransfers'
   | 'guestData'
+  | 'ksef'
   | 'knownBuyers';
 const unshown: readonly ReadName[] = [
   'drawerOpenings',
@@ -108,6 +109,7 @@ const unshown: readonly ReadName[] = [
   'courseForecasts',
   'orderTransfers',
   'guestData',
+  'ksef',
   'knownBuyers',
 ] satisfies Unshown[];
 

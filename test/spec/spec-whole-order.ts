@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 41,
+  lines: 42,
   rows: [
     {
       id: '11.1',
@@ -206,6 +206,11 @@ export const wholeOrder: SpecSection = {
       id: '11.41',
       says: 'GET /api/waiter/terminals who is at which card terminal, each in turn',
       read: 'terminalQueues',
+    },
+    {
+      id: '11.42',
+      says: 'GET /api/admin/ksef whether issued invoices reach KSeF',
+      read: 'ksef',
     },
   ],
 };

@@ -1,28 +1,22 @@
 /** Tracks pressed pointers, so that nothing moves under the user's finger or cursor. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Timeout for a pointerup that never comes because the browser took over the gesture. */
 const fingerAtMostMs = 1_500;
 /** A touch's click comes this long after its pointerup at most: until then nothing moves either. */
 const clickWithinMs = 150;
 
-/** Follows `value`, but not while a pointer is down. */
-export function useSettled<T>(value: T, initial: T): T {
-  const [settled, setSettled] = useState(initial);
-  const latest = useRef(value);
-  const isDown = useRef(false);
+function useIsFingerDown(): boolean {
+  const [isDown, setIsDown] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const liftIn = (delayMs: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        isDown.current = false;
-        setSettled(latest.current);
-      }, delayMs);
+      timer = setTimeout(() => setIsDown(false), delayMs);
     };
     const press = () => {
-      isDown.current = true;
       liftIn(fingerAtMostMs);
+      setIsDown(true);
     };
     const lift = () => liftIn(clickWithinMs);
     const stopping = new AbortController();
@@ -34,9 +28,15 @@ export function useSettled<T>(value: T, initial: T): T {
       clearTimeout(timer);
     };
   }, []);
+  return isDown;
+}
+
+/** Follows `value`, but not while a pointer is down. */
+export function useSettled<T>(value: T, initial: T): T {
+  const isFingerDown = useIsFingerDown();
+  const [settled, setSettled] = useState(initial);
   useEffect(() => {
-    latest.current = value;
-    if (!isDown.current) setSettled(value);
-  }, [value]);
+    if (!isFingerDown) setSettled(value);
+  }, [value, isFingerDown]);
   return settled;
 }

@@ -65,6 +65,12 @@ export async function issueInvoice(context: CommandContext<NewInvoice>): Promise
     total: content.total,
     content: JSON.stringify(content),
     xml: fa3Xml(content),
+    environment: invoices.ksef ?? null,
+    session_reference: null,
+    ksef_reference: null,
+    ksef_number: null,
+    reason: null,
+    upo: null,
   });
   context.touch('invoices');
   // The buyer may be a private person: only the number is recorded.

@@ -1,5 +1,6 @@
 /** Routes of invoices. */
-import { invoiceXmlPath } from '#shared/invoices/invoice-calls.ts';
+import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
+import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
 import type { Person } from '#shared/kernel/schema-parts.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireRole } from '../kernel/callers/callers.ts';
@@ -7,7 +8,10 @@ import { callerOf, type OriginFrame, param, paramsOf } from '../kernel/calls/ori
 import type { OriginRoutes } from '../kernel/calls/origin-routes.ts';
 import { withoutNulls } from '../kernel/calls/without-nulls.ts';
 import { issueInvoice } from './invoice-commands.ts';
+import type { InvoiceRow } from './invoice-row.ts';
 import { findInvoice, listBuyers, listInvoices } from './invoice-store.ts';
+import type { CredentialSeal } from './ksef/credential-seal.ts';
+import { readKsefState, removeCredential, retryInvoice, saveCredential } from './ksef/ksef-commands.ts';
 
 /** More than a month of a large restaurant. */
 const invoicesMax = 1_000;
@@ -30,6 +34,11 @@ export function registerInvoices({ read, command }: OriginRoutes): void {
           tableLabel: row.table_label,
           buyerName: row.buyer_name,
           buyerTaxId: row.buyer_tax_id,
+          environment: row.environment,
+          ksefNumber: row.ksef_number,
+          reason: row.reason,
+          buyer: row.buyer === null ? null : (JSON.parse(row.buyer) as InvoiceBuyer),
+          hasConfirmation: row.confirmed === null ? null : true,
         });
       });
     },
@@ -44,25 +53,47 @@ export function registerInvoices({ read, command }: OriginRoutes): void {
   command('issueInvoice', issueInvoice);
 }
 
-export function registerInvoiceFile({ app, database, identifyCaller }: OriginFrame): void {
-  app.route({
-    method: 'GET',
-    url: invoiceXmlPath,
-    onRequest: async request => {
-      request.caller = await identifyCaller(request);
-      requireRole(request.caller, ['admin']);
-    },
-    async handler(request, reply) {
-      const { organizationId } = callerOf(request);
-      const id = param(paramsOf(request), 'id');
-      const invoice = await database.snapshot(db => findInvoice(db, organizationId, id));
-      if (invoice === null) throw new ProblemError('NOT_FOUND');
-      reply.headers({
-        'cache-control': 'no-store',
-        'content-type': 'application/xml; charset=utf-8',
-        'content-disposition': `attachment; filename="${invoice.number.replaceAll('/', '-')}.xml"`,
-      });
-      return reply.send(invoice.xml);
-    },
-  });
+/** `seal` encrypts the credentials. */
+export function registerKsef({ read, command }: OriginRoutes, seal: CredentialSeal): void {
+  read('ksef', { areas: ['invoices', 'settings'], answer: readKsefState });
+  command('retryInvoice', retryInvoice);
+  command('saveKsefCredential', saveCredential(seal));
+  command('removeKsefCredential', removeCredential);
+}
+
+const files: Record<keyof typeof invoiceFiles, { column: 'xml' | 'upo'; suffix: string }> = {
+  invoiceXml: { column: 'xml', suffix: '' },
+  invoiceConfirmation: { column: 'upo', suffix: '-UPO' },
+};
+
+function fileOf(invoice: InvoiceRow | null, column: 'xml' | 'upo'): string {
+  const text = invoice?.[column] ?? null;
+  if (text === null) throw new ProblemError('NOT_FOUND');
+  return text;
+}
+
+export function registerInvoiceFiles({ app, database, identifyCaller }: OriginFrame): void {
+  for (const kind of ['invoiceXml', 'invoiceConfirmation'] as const) {
+    const { column, suffix } = files[kind];
+    app.route({
+      method: 'GET',
+      url: invoiceFiles[kind],
+      onRequest: async request => {
+        request.caller = await identifyCaller(request);
+        requireRole(request.caller, ['admin']);
+      },
+      async handler(request, reply) {
+        const { organizationId } = callerOf(request);
+        const id = param(paramsOf(request), 'id');
+        const invoice = await database.snapshot(db => findInvoice(db, organizationId, id));
+        const text = fileOf(invoice, column);
+        reply.headers({
+          'cache-control': 'no-store',
+          'content-type': 'application/xml; charset=utf-8',
+          'content-disposition': `attachment; filename="${invoice?.number.replaceAll('/', '-')}${suffix}.xml"`,
+        });
+        return reply.send(text);
+      },
+    });
+  }
 }

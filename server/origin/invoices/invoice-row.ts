@@ -1,5 +1,6 @@
-/** A stored invoice. */
-import type { InvoiceEntry } from '#shared/invoices/invoice-schema.ts';
+/** A stored invoice, and the credential with which it is sent. */
+import type { InvoiceState, KsefState } from '#shared/invoices/invoice-schema.ts';
+import type { KsefEnvironment } from '#shared/venue/settings-schema.ts';
 import type { Json } from '../kernel/column-types.ts';
 
 export type InvoiceRow = {
@@ -12,7 +13,7 @@ export type InvoiceRow = {
   sequence: number;
   /** `FV/2026/1` */
   number: string;
-  state: InvoiceEntry['state'];
+  state: InvoiceState;
   /** The local date of `issued_at`. */
   issued_on: string;
   issued_at: string;
@@ -25,4 +26,29 @@ export type InvoiceRow = {
   /** InvoiceContent */
   content: Json;
   xml: string;
+  /** The system that gets it, set when it is issued; null: it is not sent. */
+  environment: KsefEnvironment | null;
+  /** The session of KSeF in which it was sent last. Null: it was never sent. */
+  session_reference: string | null;
+  /** KSeF's name of the sent invoice within the session; null until KSeF answered. */
+  ksef_reference: string | null;
+  ksef_number: string | null;
+  /** Why KSeF rejected it. */
+  reason: string | null;
+  /** KSeF's confirmation of receipt (UPO), an XML document. */
+  upo: string | null;
+};
+
+/** One for each restaurant. Backups and exports omit them. */
+export type KsefCredentialRow = {
+  org_id: string;
+  kind: NonNullable<KsefState['credential']>['kind'];
+  /** KsefCredential, encrypted with the server's key. */
+  sealed: string;
+  valid_to: string | null;
+  saved_at: string;
+  /** Person */
+  saved_by: Json;
+  /** KsefState['fault'] */
+  fault: Json | null;
 };

@@ -42,6 +42,17 @@ export async function listInvoices(db: Db, orgId: string, atMost: number) {
     )
     .select(['i.id', 'i.number', 'i.state', 'i.issued_on', 'i.issued_at', 'i.issued_by', 'i.order_id'])
     .select(['i.buyer_name', 'i.buyer_tax_id', 'i.total', 'o.number as order_number'])
+    .select(['i.environment', 'i.ksef_number', 'i.reason'])
+    .select(({ eb }) => [
+      eb.case().when('i.upo', 'is', null).then(null).else(1).end().as('confirmed'),
+      eb
+        .case()
+        .when('i.state', '=', 'rejected')
+        .then(textAt('i.content', 'buyer'))
+        .else(null)
+        .end()
+        .as('buyer'),
+    ])
     .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
     .where('i.org_id', '=', orgId)
     .orderBy('i.issued_at', 'desc')
@@ -50,14 +61,10 @@ export async function listInvoices(db: Db, orgId: string, atMost: number) {
     .execute();
 }
 
-export async function findInvoice(
-  db: Db,
-  orgId: string,
-  id: string,
-): Promise<Pick<InvoiceRow, 'number' | 'xml'> | null> {
+export async function findInvoice(db: Db, orgId: string, id: string): Promise<InvoiceRow | null> {
   const row = await db
     .selectFrom('invoices')
-    .select(['number', 'xml'])
+    .selectAll()
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .executeTakeFirst();

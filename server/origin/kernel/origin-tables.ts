@@ -11,7 +11,7 @@ import type { DayReportMailRow } from '../cash/day-reports/mails/day-report-mail
 import type { AvailabilityReportRow } from '../catalog/menu/availability/report-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from '../catalog/menu/modifier-row.ts';
 import type { IngredientRow, StockMovementRow } from '../catalog/stock/ingredient-row.ts';
-import type { InvoiceRow } from '../invoices/invoice-row.ts';
+import type { InvoiceRow, KsefCredentialRow } from '../invoices/invoice-row.ts';
 import type { ApprovalRow } from '../order/corrections/approval-row.ts';
 import type { OrderTransferRow } from '../order/corrections/transfers/transfer-row.ts';
 import type { OrderLineRow, OrderRow, OrderTextRow, TicketRow } from '../order/orders/order-row.ts';
@@ -146,4 +146,5 @@ export type OriginTables = {
   day_report_mails: DayReportMailRow;
   drawer_openings: DrawerOpeningRow;
   invoices: InvoiceRow;
+  ksef_credentials: KsefCredentialRow;
 };

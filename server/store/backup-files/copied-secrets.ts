@@ -4,7 +4,14 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 
-export const secretTables = ['sessions', 'sign_in_links', 'invitations', 'push_tokens', 'pins'];
+export const secretTables = [
+  'sessions',
+  'sign_in_links',
+  'invitations',
+  'push_tokens',
+  'pins',
+  'ksef_credentials',
+];
 /** Pairing codes are short enough to be recovered from their hash by brute force. A device without its hash must be paired again. */
 export const secretColumns = [
   ['devices', 'pairing_hash'] as const,

@@ -35,10 +35,14 @@ function triggerStatements(text: string): string {
 const definition = /^(create|alter)\s+table\b/i;
 const newTable = /^create\s+table\s+"?(\w+)"?/i;
 const newTrigger = /^create\s+trigger\b/i;
+const oldTrigger = /^drop\s+trigger\s+"?(\w+)"?$/i;
 
 function translated(statement: string): string {
   const text = statement.trim();
   if (newTrigger.test(text)) return triggerStatements(text);
+  const [, dropped] = oldTrigger.exec(text) ?? [];
+  // Each trigger has a function of its own.
+  if (dropped !== undefined) return `drop function "${dropped}"() cascade`;
   return definition.test(text) ? withOrder(newTable.exec(text)?.[1], portable(text)) : text;
 }
 

@@ -61,6 +61,8 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   resolveAtTerminal: () => ({ isPaid: true, slip: '4711' }),
   openDrawer: () => ({ reason: 'Rozmiana' }),
   approveDrawer: () => ({ openingId: randomUUID() }),
+  retryInvoice: () => ({}),
+  saveKsefCredential: () => ({ token: 'token' }),
   // The one that there is already.
   makeDayReport: () => ({ number: 1, orderIds: [], cashSessionIds: [] }),
   askRecount: () => ({ reason: 'Brakuje stu' }),

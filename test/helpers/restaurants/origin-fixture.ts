@@ -102,6 +102,7 @@ export async function createOrigin(
   t: Closer,
   store: string | Database<OriginTables> = memory,
   printing?: PrintingOptions,
+  ksef?: Parameters<typeof buildOrigin>[0]['ksef'],
 ): Promise<OriginFixture> {
   const clock = { nowMs: startMs };
   const database = typeof store === 'string' ? await openStore(store) : store;
@@ -118,6 +119,7 @@ export async function createOrigin(
     serviceToken,
     now: () => clock.nowMs,
     ...(printing && { printing }),
+    ...(ksef && { ksef }),
     logger: false,
   });
   t.teardown(async () => {

@@ -70,7 +70,14 @@ export async function createPrintingOrigin(
     folder,
     speedUp = usualSpeedUp,
     leastMs = 0,
-  }: { file?: string; folder?: string; speedUp?: number; leastMs?: number } = {},
+    ksef,
+  }: {
+    file?: string;
+    folder?: string;
+    speedUp?: number;
+    leastMs?: number;
+    ksef?: Parameters<typeof createOrigin>[3];
+  } = {},
 ): Promise<PrintingOrigin> {
   const own = createDataFolder();
   // After the origin has ended: what a printer is writing would fill it again.
@@ -88,7 +95,7 @@ export async function createPrintingOrigin(
   let nowMs = () => startMs;
   let areHeld = false;
   const held = new Set<() => void>();
-  const origin = await createOrigin(t, file, {
+  const printing: Parameters<typeof createOrigin>[2] = {
     folder: place,
     allowedAddresses: ['127.0.0.1'],
     clock: {
@@ -106,7 +113,8 @@ export async function createPrintingOrigin(
       notify();
       renew();
     },
-  });
+  };
+  const origin = await createOrigin(t, file, printing, ksef);
   nowMs = () => origin.clock.nowMs;
 
   const until: PrintingOrigin['until'] = async isSo => {

@@ -224,6 +224,7 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
   queueReceipt: orderOver,
   waiveReceipt: orderOver,
   issueInvoice: invoiceable,
+  saveKsefCredential: invoiceable,
   retryReceipt: scene => printedOrder(scene, 'failed'),
   resolveReceipt: scene => printedOrder(scene, 'unknown'),
   copyReceipt: scene => printedOrder(scene, 'issued'),

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
@@ -8,7 +8,7 @@ import { createNameEraser, namelessLine } from '../../../server/commands/support
 import { supportFiles } from '../../../server/commands/support/support-files.ts';
 import { tarArchive } from '../../../server/commands/support/tar-archive.ts';
 import { readConfig } from '../../../server/config.ts';
-import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import { changeSettings, joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 
 const secrets = ['a lid on every pot', 'metrics-token-s3cret', 'stick-of-somebody'];
@@ -17,6 +17,10 @@ t.test('a support archive of a restaurant full of names holds none of them', asy
   const { url, dataFolder } = await startApp(t, { METRICS_TOKEN: 'metrics-token-s3cret' });
   const owner = await setUpRestaurant(url);
   await joinStaff(owner, 'gwendolyn_quirk', ['waiter']);
+  const invoices = { name: 'Gospoda', address: 'ul. Długa 1', series: 'FV', ksef: 'test' as const };
+  await changeSettings(owner, { taxId: '5213003700', currency: 'PLN', invoices });
+  const credential = { token: 'ksef-s3cret' };
+  t.equal((await owner.write('PUT', '/api/admin/ksef/credential', credential)).status, 204);
   const tables = await owner.get<WaiterTable[]>('/api/waiter/tables');
   const texts = {
     ...{ name: 'Zdzisława Brzęczyszczykiewicz', phone: '+48 600 700 801', note: 'Chrząszcz brzmi' },
@@ -49,8 +53,17 @@ t.test('a support archive of a restaurant full of names holds none of them', asy
   });
   if ('faults' in read) throw new Error(read.faults.join());
   const files = await supportFiles(read.ok);
+  t.match(files['data.json'], 'sealing-key', 'its name and size alone');
+  const sealingKey = readFileSync(join(dataFolder, 'sealing-key'), 'utf8').trim();
   const content = gunzipSync(tarArchive(files, 0)).toString();
-  for (const text of [...names, ...Object.values(texts), ...secrets, 's3cret', 'Brzęczyszczykiewicz'])
+  for (const text of [
+    ...names,
+    ...Object.values(texts),
+    ...secrets,
+    sealingKey,
+    's3cret',
+    'Brzęczyszczykiewicz',
+  ])
     t.notOk(content.toLowerCase().includes(text.toLowerCase()), text);
 
   t.match(JSON.parse(files['kelner/sums.json'] ?? ''), {

@@ -1,7 +1,10 @@
 /** Back-office overview: the business day so far, and what needs attention now. */
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { loadable } from '../../../ui/loadable.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import styles from '../admin-page.module.css';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
@@ -13,6 +16,17 @@ import { WaitingLists } from './waiting-lists.tsx';
 
 /** Lazy-loaded: it is below what needs somebody now. */
 const PastFigures = loadable(async () => (await import('./past-figures.tsx')).PastFigures);
+
+/** By law an invoice has to be in KSeF on its day, so this stands before everything else. */
+function MissingInvoices({ count }: { count: number }) {
+  const { t } = useTranslation();
+  const text = t('printing.ksef.overview.missing', { count });
+  return (
+    <Link href={screenPaths.adminReceipts}>
+      <ProblemNotice problem={{ code: 'INVOICE_NOT_REJECTED', title: text, errors: [] }} text={text} />
+    </Link>
+  );
+}
 
 export function AdminHomeScreen() {
   const { t } = useTranslation();
@@ -28,6 +42,9 @@ export function AdminHomeScreen() {
           <ReadPlaceholder reads={[overview]} />
         ) : (
           <>
+            {data.invoicesNotInKsef !== undefined && data.invoicesNotInKsef > 0 && (
+              <MissingInvoices count={data.invoicesNotInKsef} />
+            )}
             <TodayFigures overview={data} />
             <WaitingLists overview={data} />
             <StateTiles overview={data} />

@@ -1,6 +1,15 @@
 /** The overview's tiles with one fact each, in fixed positions. */
 import { useTranslation } from 'react-i18next';
-import { Banknote, BookOpen, Carrot, DatabaseBackup, MonitorSmartphone, Printer, Users } from '#icons';
+import {
+  Banknote,
+  BookOpen,
+  Carrot,
+  DatabaseBackup,
+  MonitorSmartphone,
+  Printer,
+  ReceiptText,
+  Users,
+} from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { NamedCount, Overview } from '#shared/reports/overview-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -85,7 +94,8 @@ type NamedTile = 'out' | 'low' | 'silent' | 'unreached' | 'invited';
 
 export function StateTiles({ overview }: { overview: Overview }) {
   const { t, i18n } = useTranslation();
-  const { out, lowStock, silentDevices, unreachedStations, invited, cash, backup } = overview;
+  const { out, lowStock, silentDevices, unreachedStations, invited, cash, backup, invoicesNotInKsef } =
+    overview;
   const stateOf = (tile: NamedTile, { count, first }: NamedCount) => {
     if (count === 0) return { text: t(`admin.overview.fine.${tile}`) };
     const names = first
@@ -120,6 +130,19 @@ export function StateTiles({ overview }: { overview: Overview }) {
         {...stateOf('low', lowStock)}
       />
       <PrintingTile />
+      {invoicesNotInKsef !== undefined && (
+        <OverviewTile
+          path={screenPaths.adminReceipts}
+          icon={<ReceiptText />}
+          title={t('printing.invoices.title')}
+          text={
+            invoicesNotInKsef === 0
+              ? t('printing.ksef.overview.fine')
+              : t('printing.ksef.overview.missing', { count: invoicesNotInKsef })
+          }
+          isDue={invoicesNotInKsef > 0}
+        />
+      )}
       <OverviewTile
         path={screenPaths.adminDevices}
         icon={<MonitorSmartphone />}

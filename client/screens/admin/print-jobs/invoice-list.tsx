@@ -1,10 +1,11 @@
-/** The latest invoices, searched by number, NIP, buyer, table or day, each with its XML file. */
+/** The latest invoices, searched by number, NIP, buyer, table or day, with their states in KSeF and their files. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Download } from '#icons';
 import { fillPath } from '#shared/contract/paths.ts';
-import { invoiceXmlPath } from '#shared/invoices/invoice-calls.ts';
+import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
+import type { InvoiceEntry } from '#shared/invoices/invoice-schema.ts';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -16,19 +17,62 @@ import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { matchesSearch } from '../lists/search-text.ts';
 import { useFileDownload } from '../lists/use-file-download.ts';
+import { KsefFault } from './ksef-fault.tsx';
 import printStyles from './print-jobs.module.css';
+import { RejectedInvoiceDialog } from './rejected-invoice-dialog.tsx';
 
 /** Rows shown at once; the search finds the others. */
 const shownMax = 50;
+
+function FileButton({
+  kind,
+  invoice: { id, number },
+  file,
+}: {
+  kind: keyof typeof invoiceFiles;
+  invoice: InvoiceEntry;
+  file: ReturnType<typeof useFileDownload>;
+}) {
+  return (
+    <Button
+      icon={<Download />}
+      isPending={file.isPending}
+      onClick={() => void file.save(fillPath(invoiceFiles[kind], { id }))}
+    >
+      {kind === 'invoiceXml' ? 'XML' : 'UPO'} <span className="visually-hidden">{number}</span>
+    </Button>
+  );
+}
+
+/** A trial system is named: what it accepted is no invoice in law. */
+function InvoiceStateText({ state, environment, ksefNumber, reason }: InvoiceEntry) {
+  const { t } = useTranslation();
+  if (environment === undefined) return <>{t('printing.invoices.states.unsent')}</>;
+  return (
+    <>
+      {t(`printing.invoices.states.${state}`)}
+      {environment !== 'production' && ` (${t(`admin.settings.invoices.environments.${environment}`)})`}
+      {(ksefNumber ?? reason) !== undefined && (
+        <>
+          <br />
+          <small>{ksefNumber ?? reason}</small>
+        </>
+      )}
+    </>
+  );
+}
 
 export function InvoiceList() {
   const { t } = useTranslation();
   const { money, day } = useFormats();
   const invoices = useRead('invoices');
+  const ksef = useRead('ksef');
   const file = useFileDownload();
+  const [rejected, setRejected] = useState<InvoiceEntry | null>(null);
   const [search, setSearch] = useState('');
-  const found = invoices.data?.filter(({ number, buyerName, buyerTaxId = '', tableLabel = '', issuedOn }) =>
-    matchesSearch(search, [number, buyerName, buyerTaxId, tableLabel, issuedOn]),
+  const found = invoices.data?.filter(
+    ({ number, buyerName, buyerTaxId = '', tableLabel = '', issuedOn, ksefNumber = '' }) =>
+      matchesSearch(search, [number, buyerName, buyerTaxId, tableLabel, issuedOn, ksefNumber]),
   );
   return (
     <section className={styles.card} aria-labelledby="invoices">
@@ -36,7 +80,11 @@ export function InvoiceList() {
         <h2 id="invoices">{t('printing.invoices.title')}</h2>
       </div>
       <div className={printStyles.column}>
-        <p>{t('printing.invoices.unsent')}</p>
+        {ksef.data?.environment === undefined ? (
+          <p>{t('printing.invoices.unsent')}</p>
+        ) : (
+          <KsefFault state={ksef.data} />
+        )}
         <ProblemNotice problem={file.problem} onDismiss={file.dismiss} />
         {found === undefined ? (
           <ReadPlaceholder reads={[invoices]} />
@@ -74,24 +122,30 @@ export function InvoiceList() {
                   {
                     header: t('printing.invoices.state'),
                     isExtra: true,
-                    cell: ({ state }) => t(`printing.invoices.states.${state}`),
+                    cell: invoice => <InvoiceStateText {...invoice} />,
                   },
                   { header: t('printing.invoices.total'), isNumber: true, cell: ({ total }) => money(total) },
                 ]}
-                actions={({ id, number }) => (
-                  <Button
-                    icon={<Download />}
-                    isPending={file.isPending}
-                    onClick={() => void file.save(fillPath(invoiceXmlPath, { id }))}
-                  >
-                    XML <span className="visually-hidden">{number}</span>
-                  </Button>
+                actions={invoice => (
+                  <>
+                    {invoice.state === 'rejected' && (
+                      <Button onClick={() => setRejected(invoice)}>
+                        {t('printing.ksef.rejected.open')}{' '}
+                        <span className="visually-hidden">{invoice.number}</span>
+                      </Button>
+                    )}
+                    <FileButton kind="invoiceXml" invoice={invoice} file={file} />
+                    {invoice.hasConfirmation && (
+                      <FileButton kind="invoiceConfirmation" invoice={invoice} file={file} />
+                    )}
+                  </>
                 )}
               />
             )}
           </>
         )}
       </div>
+      {rejected !== null && <RejectedInvoiceDialog invoice={rejected} onClose={() => setRejected(null)} />}
     </section>
   );
 }

@@ -2,10 +2,12 @@
 import { useTranslation } from 'react-i18next';
 import { isExemptWord } from '#shared/catalog/vat-rate.ts';
 import { limits } from '#shared/kernel/limits.ts';
-import { CheckField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
+import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import type { SettingsForm } from './settings-form.ts';
+
+const ksefOptions = ['', 'test', 'demo', 'production'] as const;
 
 export function InvoiceSettingsFields({ form }: { form: EntityForm<SettingsForm> }) {
   const { t } = useTranslation();
@@ -73,6 +75,16 @@ export function InvoiceSettingsFields({ form }: { form: EntityForm<SettingsForm>
             hint={t('admin.settings.invoices.replacesReceiptHint')}
             checked={values.replacesReceipt}
             onChange={replacesReceipt => set({ replacesReceipt })}
+          />
+          <SelectField
+            label={t('admin.settings.invoices.ksef')}
+            hint={t('admin.settings.invoices.ksefHint')}
+            value={values.ksef}
+            options={ksefOptions.map(value => ({
+              value,
+              label: t(`admin.settings.invoices.environments.${value === '' ? 'none' : value}`),
+            }))}
+            onChange={ksef => set({ ksef })}
           />
         </>
       )}

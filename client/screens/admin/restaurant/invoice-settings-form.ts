@@ -1,6 +1,6 @@
 /** Form ↔ request body of the settings for invoices. */
 import { limits } from '#shared/kernel/limits.ts';
-import type { InvoiceSettings, SettingsChange } from '#shared/venue/settings-schema.ts';
+import type { InvoiceSettings, KsefEnvironment, SettingsChange } from '#shared/venue/settings-schema.ts';
 import { type createFormReader, withoutUndefined } from '../forms/form-reading.ts';
 
 export type InvoiceForm = {
@@ -11,6 +11,8 @@ export type InvoiceForm = {
   readonly isInvoiceDetailed: boolean;
   readonly replacesReceipt: boolean;
   readonly exemption: string;
+  /** Empty: nothing is sent. */
+  readonly ksef: KsefEnvironment | '';
 };
 
 export function invoiceForm({
@@ -26,6 +28,7 @@ export function invoiceForm({
     isInvoiceDetailed: invoices?.isDetailed === true,
     replacesReceipt: invoices?.replacesReceipt === true,
     exemption: invoices?.exemption ?? '',
+    ksef: invoices?.ksef ?? '',
   };
 }
 
@@ -44,6 +47,7 @@ export function readInvoices(
       series,
       ...(form.isInvoiceDetailed && { isDetailed: true }),
       ...(form.replacesReceipt && { replacesReceipt: true }),
+      ...(form.ksef !== '' && { ksef: form.ksef }),
       ...withoutUndefined({
         exemption: reader.optionalText('invoices/exemption', form.exemption, limits.noteLength),
       }),

@@ -4,11 +4,17 @@
  */
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../data/use-read.ts';
+import { loadable } from '../../../ui/loadable.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { SettingsContents } from './settings-contents.tsx';
 import styles from './settings-panel.module.css';
 import { SettingsPanel } from './settings-panel.tsx';
+
+/** Lazy-loaded: only where invoices are sent. */
+const KsefCredentialCard = loadable(
+  async () => (await import('./ksef-credential-card.tsx')).KsefCredentialCard,
+);
 
 export function SettingsScreen() {
   const { t } = useTranslation();
@@ -21,7 +27,10 @@ export function SettingsScreen() {
       ) : (
         <div className={styles.page}>
           <SettingsContents hasStations={settings.data.stations !== undefined} />
-          <SettingsPanel settings={settings.data} devices={devices.data} />
+          <div>
+            <SettingsPanel settings={settings.data} devices={devices.data} />
+            {settings.data.invoices?.ksef !== undefined && <KsefCredentialCard />}
+          </div>
         </div>
       )}
     </AdminPage>

@@ -5,6 +5,7 @@ import { eventTables } from './event-baseline.ts';
 import { issuedInvoices } from './issued-invoices.ts';
 import { menuTables } from './menu-baseline.ts';
 import { orderTables } from './order-baseline.ts';
+import { sentInvoices } from './sent-invoices.ts';
 import { stationPrinters } from './station-printers.ts';
 import { venueTables } from './venue-baseline.ts';
 
@@ -158,4 +159,5 @@ export const originMigrations: readonly Migration[] = [
   terminalPayments,
   practiceOrders,
   costsAndMails,
+  sentInvoices,
 ];

@@ -1,10 +1,12 @@
 /** Answers the office's overview with a few short reads, each led by an index, as it is polled after every change of an order. */
 import { createHash } from 'node:crypto';
+import { wallAt } from '#shared/kernel/wall-clock.ts';
 import type { ExternalFault, Overview } from '#shared/reports/overview-schema.ts';
 import { byTime } from '../../catalog/menu/availability/time-tag.ts';
 import { listItemsMaybeOut } from '../../catalog/menu/menu-items-store.ts';
 import { shownItem } from '../../catalog/menu/menu-rules.ts';
 import { listLowStock, listOutages } from '../../catalog/stock/ingredients-store.ts';
+import { countMissing } from '../../invoices/ksef/ksef-store.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
@@ -84,6 +86,12 @@ async function cashNow({ db, caller }: ReadContext): Promise<Overview['cash']> {
   return { toCount: countOf('open', 'recount'), toConfirm: countOf('counted') };
 }
 
+async function missingInvoices({ db, caller, nowMs }: ReadContext): Promise<number | undefined> {
+  const { invoices, timeZone } = await readSettings(db, caller.organizationId);
+  if (invoices?.ksef === undefined) return undefined;
+  return countMissing(db, caller.organizationId, wallAt(nowMs, timeZone).slice(0, 10));
+}
+
 async function silentNow({ db, caller, nowMs }: ReadContext) {
   const devices = devicesAt(await listDevices(db, caller.organizationId), nowMs);
   return devices.filter(({ state }) => state === 'stale');
@@ -123,7 +131,7 @@ function backupNow(state: BackupState): NonNullable<Overview['backup']> {
 /** `backup` is absent if the server takes none. */
 export function registerOverview({ read }: OriginRoutes, backup?: () => BackupState): void {
   read('overview', {
-    areas: ['orders', 'tables', 'menu', 'users', 'settings', 'devices', 'ingredients', 'cash'],
+    areas: ['orders', 'tables', 'menu', 'users', 'settings', 'devices', 'ingredients', 'cash', 'invoices'],
     // Time alone makes dishes late, devices silent, stations unreached, 86'd items available, and moves the
     // comparison on.
     async tag(context) {
@@ -135,6 +143,7 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
         late.map(({ id }) => id),
         silent.map(({ id }) => id),
         unreached.map(({ name }) => name),
+        await missingInvoices(context),
         await byTime.tag(context),
         backup === undefined ? null : backup(),
       ];
@@ -146,6 +155,7 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
       const { organizationId } = caller;
       const orders = await findOpenOrders(db, organizationId);
       const cash = await cashNow(context);
+      const invoicesNotInKsef = await missingInvoices(context);
       return {
         ...(await dayFigures(context)),
         open: openSums(orders),
@@ -154,6 +164,7 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
         out: await outNow(context),
         lowStock: namedCount(await listLowStock(db, organizationId)),
         ...(cash !== undefined && { cash }),
+        ...(invoicesNotInKsef !== undefined && { invoicesNotInKsef }),
         silentDevices: namedCount(await silentNow(context)),
         unreachedStations: namedCount(await unreachedNow(context)),
         invited: namedCount(await findInvited(db, organizationId)),

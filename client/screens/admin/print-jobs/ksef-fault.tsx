@@ -1,0 +1,29 @@
+/** Why invoices don't reach KSeF now, and which of its systems gets them; nothing if production gets them all. */
+import { useTranslation } from 'react-i18next';
+import type { KsefState } from '#shared/invoices/invoice-schema.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+
+function Alert({ text }: { text: string }) {
+  return <ProblemNotice problem={{ code: 'KSEF_CREDENTIAL_INVALID', title: text, errors: [] }} text={text} />;
+}
+
+export function KsefFault({ state: { environment, credential, fault } }: { state: KsefState }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  if (environment === undefined) return null;
+  return (
+    <>
+      {environment !== 'production' && <p>{t(`printing.ksef.trial.${environment}`)}</p>}
+      {credential === undefined && <Alert text={t('printing.ksef.none')} />}
+      {fault !== undefined && (
+        <Alert
+          text={t(`printing.ksef.faults.${fault.kind}`, {
+            time: time(fault.since),
+            words: fault.words ?? '',
+          })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+/** The credential for KSeF: what is stored, whether KSeF accepts it, and the form that replaces it. Secrets are written, and never read again. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NewKsefCredential } from '#shared/invoices/invoice-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { useRead } from '../../../data/use-read.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextAreaField } from '../../../ui/forms/field.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
+import styles from '../admin-list.module.css';
+import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
+import { KsefFault } from '../print-jobs/ksef-fault.tsx';
+
+type Kind = 'token' | 'certificate';
+const empty = { token: '', certificate: '', key: '', passphrase: '' };
+
+function CredentialDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const save = useWrite('saveKsefCredential');
+  const [kind, setKind] = useState<Kind>('certificate');
+  const [typed, setTyped] = useState(empty);
+  const set = (change: Partial<typeof empty>) => setTyped({ ...typed, ...change });
+  const { token, certificate, key, passphrase } = typed;
+  const isReady = kind === 'token' ? token.trim() !== '' : certificate.trim() !== '' && key.trim() !== '';
+  const body: NewKsefCredential =
+    kind === 'token' ? { token } : { certificate, key, ...(passphrase !== '' && { passphrase }) };
+  const errorAt = (field: keyof typeof empty) =>
+    save.problem?.errors.some(({ path }) => path === field) ? t(`printing.ksef.wrong.${field}`) : undefined;
+  return (
+    <Modal
+      isOpen
+      title={t('printing.ksef.set')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            variant="primary"
+            isPending={save.isPending}
+            disabled={!isReady}
+            onClick={() => void save.run({ body }).then(onClose, () => undefined)}
+          >
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label={t('printing.ksef.kind')}
+        value={kind}
+        options={(['certificate', 'token'] as const).map(value => ({
+          value,
+          label: t(`printing.ksef.kinds.${value}`),
+        }))}
+        onChange={setKind}
+      />
+      {kind === 'token' ? (
+        <PasswordField
+          label={t('printing.ksef.kinds.token')}
+          autoComplete="off"
+          maxLength={limits.ksefTokenLength}
+          value={token}
+          error={errorAt('token')}
+          onChange={next => set({ token: next })}
+        />
+      ) : (
+        <>
+          <TextAreaField
+            label={t('printing.ksef.kinds.certificate')}
+            hint={t('printing.ksef.certificateHint')}
+            maxLength={limits.pemLength}
+            value={certificate}
+            error={errorAt('certificate')}
+            onChange={next => set({ certificate: next })}
+          />
+          <TextAreaField
+            label={t('printing.ksef.key')}
+            maxLength={limits.pemLength}
+            value={key}
+            error={errorAt('key')}
+            onChange={next => set({ key: next })}
+          />
+          <PasswordField
+            label={t('printing.ksef.passphrase')}
+            autoComplete="off"
+            maxLength={limits.noteLength}
+            value={passphrase}
+            error={errorAt('passphrase')}
+            onChange={next => set({ passphrase: next })}
+          />
+        </>
+      )}
+      <ProblemNotice problem={save.problem} onDismiss={save.reset} />
+    </Modal>
+  );
+}
+
+export function KsefCredentialCard() {
+  const { t } = useTranslation();
+  const { day } = useFormats();
+  const ksef = useRead('ksef');
+  const remove = useWrite('removeKsefCredential');
+  const [isOpen, setIsOpen] = useState(false);
+  if (ksef.data === undefined) return <ReadPlaceholder reads={[ksef]} />;
+  const { credential } = ksef.data;
+  return (
+    <section className={styles.card} aria-labelledby="ksef-credential">
+      <h2 id="ksef-credential">{t('printing.ksef.title')}</h2>
+      <KsefFault state={ksef.data} />
+      {credential !== undefined && (
+        <p>
+          {t(`printing.ksef.saved.${credential.kind}`, {
+            day: day(credential.savedAt.slice(0, 10)),
+            name: credential.savedBy.name,
+          })}
+          {credential.validTo !== undefined &&
+            ` ${t('printing.ksef.validTo', { day: day(credential.validTo.slice(0, 10)) })}`}
+        </p>
+      )}
+      <Button onClick={() => setIsOpen(true)}>{t('printing.ksef.set')}</Button>
+      {credential !== undefined && (
+        <Button
+          isPending={remove.isPending}
+          onClick={() => void remove.run({ body: undefined }).catch(() => undefined)}
+        >
+          {t('printing.ksef.remove')}
+        </Button>
+      )}
+      <ProblemNotice problem={remove.problem} onDismiss={remove.reset} />
+      {isOpen && <CredentialDialog onClose={() => setIsOpen(false)} />}
+    </section>
+  );
+}
