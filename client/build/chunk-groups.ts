@@ -37,6 +37,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['transfers', /client\/screens\/waiter\/(transfers\/transfer-cards|taking\/order-actions)\.tsx$/],
   ['till', /client\/screens\/waiter\/.*(pay-sheets|closed-order|correct-approvals|limited-discounts)\.tsx$/],
   [
+    'closed-orders',
+    /client\/screens\/waiter\/.*(recently-closed-orders-screen|pay-sheets|closed-order|order-actions)\.tsx$/,
+  ],
+  [
     'order-dialogs',
     /client\/screens\/waiter\/(payment|corrections|closed|dialogs|taking\/(?!order-screen\.tsx))/,
   ],
