@@ -19,18 +19,6 @@ function endWord({ state, mergedIntoId }: Order): string {
   return mergedIntoId === undefined ? 'order.cancelled' : 'till.over.merged';
 }
 
-function OrderEnding({ order }: { order: Order }) {
-  const { t } = useTranslation();
-  return (
-    <p className={styles.state} role="status">
-      {`${t('order.notOpen')} (${t(endWord(order))})`}
-      {order.mergedIntoId !== undefined && (
-        <Link href={waiterOrderPath(order.mergedIntoId)}>{t('till.over.toMerged')}</Link>
-      )}
-    </p>
-  );
-}
-
 const tickMs = 10_000;
 
 /**
@@ -91,7 +79,14 @@ export function OrderHeader({
         {status}
       </p>
       {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
-      {order.state !== 'open' && !order.isPractice && <OrderEnding order={order} />}
+      {order.state !== 'open' && !order.isPractice && (
+        <p className={styles.state} role="status">
+          {`${t('order.notOpen')} (${t(endWord(order))})`}
+          {order.mergedIntoId !== undefined && (
+            <Link href={waiterOrderPath(order.mergedIntoId)}>{t('till.over.toMerged')}</Link>
+          )}
+        </p>
+      )}
     </header>
   );
 }
