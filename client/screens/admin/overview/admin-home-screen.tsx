@@ -1,10 +1,10 @@
 /** Back-office overview: the business day so far, and what needs attention now. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { TriangleAlert } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { loadable } from '../../../ui/loadable.tsx';
-import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import styles from '../admin-page.module.css';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
@@ -20,11 +20,11 @@ const PastFigures = loadable(async () => (await import('./past-figures.tsx')).Pa
 /** By law an invoice has to be in KSeF on its day, so this stands before everything else. */
 function MissingInvoices({ count }: { count: number }) {
   const { t } = useTranslation();
-  const text = t('printing.ksef.overview.missing', { count });
   return (
-    <Link href={screenPaths.adminReceipts}>
-      <ProblemNotice problem={{ code: 'INVOICE_NOT_REJECTED', title: text, errors: [] }} text={text} />
-    </Link>
+    <p role="alert" className={styles.alert}>
+      <TriangleAlert aria-hidden="true" />
+      <Link href={screenPaths.adminReceipts}>{t('printing.ksef.overview.missing', { count })}</Link>
+    </p>
   );
 }
 
