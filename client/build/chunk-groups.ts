@@ -56,6 +56,8 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'allergens',
     /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/(menu-screen|modifiers\/modifier-dialog)|ingredients\/ingredients-screen)|waiter\/(waiter-home-screen|tables\/order-creation-modal|taking\/allergies\/order-allergies)))\.tsx$/,
   ],
+  // Neither the tables nor an order needs it before something of it is opened.
+  ['waiter-more', /client\/screens\/waiter\/(?!tables\/tables-screen|taking\/order-screen)/],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
   ['menu-forms', /client\/screens\/admin\/menu\//],

@@ -6,7 +6,6 @@ export function useServerNow(tickMs: number): number {
   const { serverClock } = useData();
   const [nowMs, setNowMs] = useState(() => serverClock.now());
   useEffect(() => {
-    setNowMs(serverClock.now());
     const timer = setInterval(() => setNowMs(serverClock.now()), tickMs);
     return () => clearInterval(timer);
   }, [serverClock, tickMs]);

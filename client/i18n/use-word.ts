@@ -10,7 +10,10 @@ export function useWord(): (text: string) => string {
   const { translations = [] } = useMember().restaurant;
   const { language } = useTranslation().i18n;
   const find = (word: string) =>
-    nameIn(translations.find(({ text }) => text === word)?.names ?? {}, language);
+    translations
+      .filter(({ text, names }) => text === word || Object.values(names).includes(word))
+      .map(({ names }) => nameIn(names, language))
+      .find(name => name !== undefined);
   return text =>
     find(text) ??
     text

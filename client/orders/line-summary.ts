@@ -3,7 +3,7 @@
 import type { Station } from '#shared/kernel/roles.ts';
 import { isCharged, type LineState } from '#shared/order/order-states.ts';
 
-type Countable = { menuItemId?: string; quantity: number; state: LineState };
+export type Countable = { menuItemId?: string; quantity: number; state: LineState };
 
 /** Quantity of drafts by menu item: the number on the menu's round button. */
 export function countDraftsByItem(lines: readonly Countable[]): ReadonlyMap<string | undefined, number> {

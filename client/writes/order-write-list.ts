@@ -173,15 +173,38 @@ function refusedOf(stored: readonly StoredWrite[], order: Order): FailedWrite[] 
   });
 }
 
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}
+
+/** Projects an order with its taps. The last view is reused, so that a screen doesn't draw again what a write's progress leaves alone. */
+function createProjection() {
+  let facts: readonly unknown[] = [];
+  let view: OrderView;
+  return (order: Order, queued: readonly OrderTap[], open: readonly OrderTap[]): OrderView => {
+    const taps = [...queued, ...open];
+    const next = [order, queued.length, ...taps];
+    if (!isSameList(facts, next)) {
+      facts = next;
+      view = projectOrder(order, taps, queued);
+    }
+    return view;
+  };
+}
+
 /** Stored writes are sent first, so their taps are applied first. */
-function stateOf({ order, lastSent, stored }: OrderFacts, writes: readonly OrderWrite[]): OrderState {
+function stateOf(
+  { order, lastSent, stored }: OrderFacts,
+  writes: readonly OrderWrite[],
+  project: ReturnType<typeof createProjection>,
+): OrderState {
   const unsent = stored.filter(isUnsent);
   const queued = unsent.flatMap(({ taps }) => taps);
   const open = writes.filter(isOnlyHere).flatMap(({ taps }) => taps);
   return {
     order,
     lastSent,
-    view: projectOrder(order, [...queued, ...open], queued),
+    view: project(order, queued, open),
     sending: writes.find(({ status }) => status === 'sending')?.request ?? null,
     waiting: writes.filter(isWaiting).flatMap(({ taps }) => taps),
     failed: [...writes.filter(isFailed), ...refusedOf(stored, order)],
@@ -201,7 +224,8 @@ export function createOrderWriteList(
   let facts: OrderFacts = { order: start, stored, lastSent: null };
   let haveFactsChanged = false;
   let writes: readonly OrderWrite[] = ours();
-  let state = stateOf(facts, writes);
+  const project = createProjection();
+  let state = stateOf(facts, writes, project);
 
   function update(change: Replace, newFacts: Partial<OrderFacts> = {}): void {
     facts = { ...facts, ...newFacts };
@@ -212,11 +236,10 @@ export function createOrderWriteList(
   }
 
   function refresh(next: readonly OrderWrite[]): void {
-    const isSame = next.length === writes.length && next.every((write, index) => write === writes[index]);
-    if (isSame && !haveFactsChanged) return;
+    if (isSameList(next, writes) && !haveFactsChanged) return;
     haveFactsChanged = false;
     writes = next;
-    state = stateOf(facts, writes);
+    state = stateOf(facts, writes, project);
     listeners.notify();
   }
 

@@ -72,10 +72,10 @@ async function mainThreadMs(devTools: CDPSession): Promise<number> {
 function createTapper(page: Page, devTools: CDPSession, measured: Measured) {
   return async (name: string, target: Locator, content?: string): Promise<void> => {
     await target.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(settleMs);
     const box = await target.boundingBox();
     if (box === null) throw new Error(`${name}: what is tapped is not there`);
     if (content !== undefined) await page.evaluate(`bench.expect(${JSON.stringify(content)})`);
-    await page.waitForTimeout(settleMs);
     await page.evaluate('bench.take()');
     const before = await mainThreadMs(devTools);
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);

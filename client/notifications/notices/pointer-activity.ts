@@ -1,22 +1,28 @@
 /** Tracks pressed pointers, so that nothing moves under the user's finger or cursor. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Timeout for a pointerup that never comes because the browser took over the gesture. */
 const fingerAtMostMs = 1_500;
 /** A touch's click comes this long after its pointerup at most: until then nothing moves either. */
 const clickWithinMs = 150;
 
-function useIsFingerDown(): boolean {
-  const [isDown, setIsDown] = useState(false);
+/** Follows `value`, but not while a pointer is down. */
+export function useSettled<T>(value: T, initial: T): T {
+  const [settled, setSettled] = useState(initial);
+  const latest = useRef(value);
+  const isDown = useRef(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const liftIn = (delayMs: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => setIsDown(false), delayMs);
+      timer = setTimeout(() => {
+        isDown.current = false;
+        setSettled(latest.current);
+      }, delayMs);
     };
     const press = () => {
+      isDown.current = true;
       liftIn(fingerAtMostMs);
-      setIsDown(true);
     };
     const lift = () => liftIn(clickWithinMs);
     const stopping = new AbortController();
@@ -28,15 +34,9 @@ function useIsFingerDown(): boolean {
       clearTimeout(timer);
     };
   }, []);
-  return isDown;
-}
-
-/** Follows `value`, but not while a pointer is down. */
-export function useSettled<T>(value: T, initial: T): T {
-  const isFingerDown = useIsFingerDown();
-  const [settled, setSettled] = useState(initial);
   useEffect(() => {
-    if (!isFingerDown) setSettled(value);
-  }, [value, isFingerDown]);
+    latest.current = value;
+    if (!isDown.current) setSettled(value);
+  }, [value]);
   return settled;
 }

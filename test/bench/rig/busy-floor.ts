@@ -22,7 +22,7 @@ const readyDishes = 15;
 const waiters = 2;
 const linesEach = 4;
 
-/** Copies a simple dish until the menu has 500. The server must not be running. */
+/** Copies the simple dishes in turn, each in its category, until the menu has 500. The server must not be running. */
 function fillMenu(file: string): void {
   const database = new DatabaseSync(file);
   const known = Number(database.prepare('select count(*) as count from menu_items').get()?.['count']);
@@ -31,12 +31,16 @@ function fillMenu(file: string): void {
     .all('menu_items')
     .map(row => String(row['name']));
   const copied = columns.map(name => (['id', 'name', 'names'].includes(name) ? `:${name}` : name));
-  const copy = database.prepare(`
-    insert into menu_items (${columns.join(', ')})
-    select ${copied.join(', ')} from menu_items
-    where modifier_group_ids = '[]' and unavailable is null and station = 'kitchen' limit 1`);
-  for (let index = known; index < dishCount; index += 1)
-    copy.run({ id: randomUUID(), names: '{}', name: `Dish of the day ${String(index).padStart(3, '0')}` });
+  const plain = database
+    .prepare("select id from menu_items where modifier_group_ids = '[]' and unavailable is null")
+    .all();
+  const copy = database.prepare(
+    `insert into menu_items (${columns.join()}) select ${copied.join()} from menu_items where id = :from`,
+  );
+  for (let index = known; index < dishCount; index += 1) {
+    const name = `Dish of the day ${String(index).padStart(3, '0')}`;
+    copy.run({ id: randomUUID(), names: '{}', name, from: plain[index % plain.length]?.['id'] ?? null });
+  }
   database.exec("update change_counters set value = value + 1 where area = 'menu'");
   database.close();
 }

@@ -11,7 +11,6 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import type { Read } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
-import { countDraftsByItem } from '../../../orders/line-summary.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../writes/order-writes.ts';
@@ -98,7 +97,6 @@ export function OrderWorkspace({
   const writes = guarded ?? unguarded;
   const isAllergic = order.allergies?.length || order.allergyNote || view.allergyChanges.length > 0;
   const adding = useDishAdding(writes, modifiers.data, order.type, taking);
-  const counts = useMemo(() => countDraftsByItem(view.lines), [view.lines]);
   const out = useMemo(() => outNow(dishes, groups), [dishes, groups]);
   const isOpen = order.state === 'open';
   const seatCount = seatsOf(order);
@@ -166,7 +164,7 @@ export function OrderWorkspace({
           {modifiers.failure !== null && <ReadFailure text={modifiers.failure} onRetry={modifiers.retry} />}
           <MenuBrowser
             menu={menu}
-            counts={counts}
+            lines={view.lines}
             recentIds={adding.recentIds}
             askingOf={adding.askingOf}
             isOpen={isOpen}

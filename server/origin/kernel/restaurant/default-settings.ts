@@ -60,15 +60,10 @@ const knownWords = [
   ),
 ].filter(({ en, pl }) => en !== pl);
 
-/** The restaurant's own translations, then those of words that the product knows. */
+/** The restaurant's own translations, then the words that the product knows, each once for both languages. */
 export function translationsOf(settings: Pick<SettingsChange, 'translations'>): Translation[] {
   const { translations = [] } = settings;
-  const known = knownWords.flatMap(({ en, pl }) => [
-    { text: pl, names: { en } },
-    { text: en, names: { pl } },
-  ]);
-  const own = new Set(translations.map(({ text }) => text));
-  return [...translations, ...known.filter(({ text }) => !own.has(text))];
+  return [...translations, ...knownWords.map(names => ({ text: names.en, names }))];
 }
 
 /** Polish defaults: złoty, Warsaw, the rates 23, 8, 5 and 0 with the fiscal printers' letters. */

@@ -3,29 +3,35 @@
  * with reason and user, one outside its hours with its next time; neither can be tapped.
  */
 
+import type { TFunction } from 'i18next';
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Clock, Plus, SlidersHorizontal } from '#icons';
 import { weightUnitText } from '#shared/catalog/item-weight.ts';
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
-import { useFormats } from '../../../../i18n/formats.ts';
+import type { Formats } from '../../../../i18n/formats.ts';
 import { isOut, outReason } from '../../../../orders/dish-out.ts';
 import styles from './menu-row.module.css';
 
 /** `first`: options are required; `may`: options are optional; `none`: no options. */
 export type Asking = 'first' | 'may' | 'none';
 
-function useOutText(): (item: WaiterMenuItem) => string {
-  const { t, i18n } = useTranslation();
-  const { time, dateTime } = useFormats();
-  return ({ unavailable }) => {
-    if (unavailable === undefined) return t('order.menu.soldOut');
-    const { until, by, at } = unavailable;
-    const untilText = until === undefined ? undefined : t('order.menu.outUntil', { until: dateTime(until) });
-    const reason = outReason(unavailable, i18n.language);
-    return [reason, untilText, t('order.menu.outBy', { name: by, at: time(at) })].filter(Boolean).join(' · ');
-  };
+type Texts = {
+  /** From the list, because a hook in each of hundreds of rows costs a slow phone more than the row itself. */
+  t: TFunction;
+  language: string;
+  formats: Formats;
+};
+
+function outText({ unavailable }: WaiterMenuItem, { t, language, formats }: Texts): string {
+  if (unavailable === undefined) return t('order.menu.soldOut');
+  const { until, by, at } = unavailable;
+  const untilText =
+    until === undefined ? undefined : t('order.menu.outUntil', { until: formats.dateTime(until) });
+  const reason = outReason(unavailable, language);
+  return [reason, untilText, t('order.menu.outBy', { name: by, at: formats.time(at) })]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 export const MenuRow = memo(function MenuRow({
@@ -36,7 +42,8 @@ export const MenuRow = memo(function MenuRow({
   isOpen,
   onAdd,
   onAsk,
-}: {
+  ...texts
+}: Texts & {
   item: WaiterMenuItem;
   /** When the dish is sold next; absent while it is sold. */
   offText: string | undefined;
@@ -46,11 +53,10 @@ export const MenuRow = memo(function MenuRow({
   onAdd: (item: WaiterMenuItem) => void;
   onAsk: (item: WaiterMenuItem) => void;
 }) {
-  const { t, i18n } = useTranslation();
   const [firstCount] = useState(count);
-  const { moneyPlain } = useFormats();
-  const outText = useOutText();
-  const name = displayName(item, i18n.language);
+  const { t, language, formats } = texts;
+  const { moneyPlain } = formats;
+  const name = displayName(item, language);
   const price = (
     <span className={styles.price}>
       {item.priceList && <s>{moneyPlain(item.priceList.regularPrice)}</s>} {moneyPlain(item.price)}
@@ -58,7 +64,7 @@ export const MenuRow = memo(function MenuRow({
       {item.halfPrice !== undefined && <small>½ {moneyPlain(item.halfPrice)}</small>}
     </span>
   );
-  const reason = isOut(item) ? outText(item) : offText;
+  const reason = isOut(item) ? outText(item, texts) : offText;
   if (reason !== undefined)
     return (
       <div className={styles.row} data-out="true">
