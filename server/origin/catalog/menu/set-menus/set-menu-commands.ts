@@ -3,7 +3,7 @@ import type { SetMenus, SetMenusChange } from '#shared/catalog/set-menu-schema.t
 import type { CommandContext } from '../../../kernel/calls/command-context.ts';
 import { listCategories } from '../menu-categories-store.ts';
 import { listItems } from '../menu-items-store.ts';
-import { requireDistinctMenus, requireKnownChoices } from './set-menu-rules.ts';
+import { idsOf, requireDistinctMenus, requireKnownChoices } from './set-menu-rules.ts';
 import { readSetMenus, storeSetMenus } from './set-menu-store.ts';
 
 export async function saveSetMenus(context: CommandContext<SetMenusChange>): Promise<SetMenus> {
@@ -17,6 +17,7 @@ export async function saveSetMenus(context: CommandContext<SetMenusChange>): Pro
     categoryIds: new Set((await listCategories(tx, organizationId)).map(({ id }) => id)),
     itemIds: new Set(items.map(({ id }) => id)),
     weighedIds: new Set(items.filter(({ pricedBy }) => pricedBy !== undefined).map(({ id }) => id)),
+    storedIds: new Set(before.menus.flatMap(idsOf)),
   });
   const after = { menus: body.menus, version: before.version + 1 };
   await storeSetMenus(tx, organizationId, after);

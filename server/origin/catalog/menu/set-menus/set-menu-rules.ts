@@ -32,26 +32,41 @@ export function requireDistinctMenus(menus: readonly SetMenu[]): void {
   if (errors.length > 0) throw new ProblemError('NAME_TAKEN', { errors });
 }
 
+/** The category and dishes that a set menu names. */
+export function idsOf({ categoryId, courses }: SetMenu): string[] {
+  return [categoryId, ...courses.flatMap(({ dishes }) => dishes.map(({ itemId }) => itemId))];
+}
+
 /**
- * For active sets only: throws INVALID_REQUEST, naming each category and dish that isn't on the menu, each
- * dish sold by weight, and each duplicate within a course.
+ * Throws INVALID_REQUEST, naming each category and dish that isn't on the menu, each dish sold by weight, and each
+ * duplicate within a course. An inactive set may retain what has left the menu since.
  */
 export function requireKnownChoices(
   menus: readonly SetMenu[],
-  known: { categoryIds: ReadonlySet<string>; itemIds: ReadonlySet<string>; weighedIds: ReadonlySet<string> },
+  known: {
+    categoryIds: ReadonlySet<string>;
+    itemIds: ReadonlySet<string>;
+    weighedIds: ReadonlySet<string>;
+    /** Named by the stored set menus. */
+    storedIds: ReadonlySet<string>;
+  },
 ): void {
-  const unknown = (path: string) => ({ path, message: 'is not on the menu' });
   const errors = menus.flatMap(({ categoryId, courses, isActive }, index) => {
-    if (!isActive) return [];
+    const unknown = (ids: ReadonlySet<string>, id: string, path: string) =>
+      ids.has(id) || (!isActive && known.storedIds.has(id)) ? [] : [{ path, message: 'is not on the menu' }];
     const dishes = courses.map((course, at) =>
       course.dishes.map(({ itemId }, dish) => ({
         path: `menus/${index}/courses/${at}/dishes/${dish}/itemId`,
         key: itemId,
       })),
     );
+    const absent = [
+      ...unknown(known.categoryIds, categoryId, `menus/${index}/categoryId`),
+      ...dishes.flat().flatMap(({ key, path }) => unknown(known.itemIds, key, path)),
+    ];
+    if (!isActive) return absent;
     return [
-      ...(known.categoryIds.has(categoryId) ? [] : [unknown(`menus/${index}/categoryId`)]),
-      ...dishes.flat().flatMap(({ key, path }) => (known.itemIds.has(key) ? [] : [unknown(path)])),
+      ...absent,
       ...dishes
         .flat()
         .filter(({ key }) => known.weighedIds.has(key))

@@ -150,6 +150,9 @@ t.test('the office saves what can be chosen, under distinct names', async t => {
   t.equal(waiter.problem.code, 'FORBIDDEN');
   t.equal((await saveSetMenus(origin, [lawSetMenu])).data.version, 2);
   t.equal((await origin.read('setMenus', { as: 'otherAdmin' })).data.menus.length, 0);
-  const asleep = other({ courses, isActive: false });
-  t.same((await saveSetMenus(origin, [asleep], 2)).data.menus, [asleep], 'what is not sold is kept as it is');
+  const asleep = other({ isActive: false });
+  const foreign = await saveSetMenus(origin, [other({ courses, isActive: false })], 2);
+  t.match(foreign.problem, { errors: [{ path: 'menus/0/courses/0/dishes/0/itemId' }, {}] });
+  await origin.command('archiveMenuItem', undefined, { params: { id: beer }, headers: ifMatch(1) });
+  t.same((await saveSetMenus(origin, [asleep], 2)).data.menus, [asleep], 'what left the menu is retained');
 });
