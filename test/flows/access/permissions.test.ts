@@ -30,8 +30,13 @@ const rolesOfArea: Record<string, readonly Role[]> = {
   admin: ['admin'],
 };
 
+/** Stations and waiters read which orders wait for a decision on an 86'd dish. */
+const rolesOfPath: Record<string, readonly Role[]> = {
+  '/api/preparation/blocked-orders': ['kitchen', 'bar', 'waiter'],
+};
+
 function mayUse(status: Membership, path: string): boolean {
-  const allowed = rolesOfArea[path.split('/')[2] ?? ''];
+  const allowed = rolesOfPath[path] ?? rolesOfArea[path.split('/')[2] ?? ''];
   if (allowed === undefined) throw new Error(`Whose is ${path}? Name its area in rolesOfArea`);
   if (status === 'stranger' || status === 'homeless') return false;
   // A station reads its own tickets.

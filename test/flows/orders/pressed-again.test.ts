@@ -92,7 +92,9 @@ const ofTerminals: readonly WriteName[] = [
   'cancelAtTerminal',
   'resolveAtTerminal',
 ];
-const playedElsewhere: readonly WriteName[] = [...ofOthers, ...ofTerminals];
+/** KSeF alone rejects an invoice: `server/origin/invoices/ksef-sending`. */
+const ofKsef: readonly WriteName[] = ['retryInvoice'];
+const playedElsewhere: readonly WriteName[] = [...ofOthers, ...ofTerminals, ...ofKsef];
 
 t.test('every write, its answer lost, pressed again', async t => {
   const { url, restaurant, sign } = await startTwoRestaurants(t);

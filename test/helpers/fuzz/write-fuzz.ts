@@ -69,7 +69,7 @@ export async function furnishRestaurant(origin: OriginFixture, as: Person): Retu
     const seen = { 'if-match': `"${version}"` };
     await origin.command('saveSettings', { ...settings, ...change }, { as, headers: seen });
   };
-  return furnish(make, list, saveSettings);
+  return furnish({ make, list, saveSettings });
 }
 
 export async function openRestaurant(t: Parameters<typeof createOrigin>[0]): Promise<TestRestaurant> {

@@ -3,6 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { SettingsChange } from '#shared/venue/settings-schema.ts';
 
+type Making = {
+  make: (path: string, body: object) => Promise<{ id: string }>;
+  list: (path: string) => Promise<{ id: string }[]>;
+  saveSettings: (change: Partial<SettingsChange>) => Promise<void>;
+};
+
 /** Entities that need nothing but a name: collection → body. */
 const collections: Record<string, object> = {
   devices: { name: 'Ekran kuchni', kind: 'screen' },
@@ -10,12 +16,25 @@ const collections: Record<string, object> = {
   'menu/modifier-groups': { name: 'Dodatki', options: [{ name: 'Chleb' }] },
 };
 
+/** An invoice for an order of its own, in the series of a restaurant that issues them. */
+async function invoiceFor(
+  { make, list, saveSettings }: Making,
+  line: { menuItemId: string; quantity: number },
+): Promise<string> {
+  const invoices = { name: 'Gospoda', address: 'Łódź', series: 'FV', replacesReceipt: true };
+  await saveSettings({ taxId: '5213003700', invoices, receipt: { isAutomatic: false } });
+  const taken = { type: 'takeaway', guestCount: 1, lines: [line] };
+  const order = (await make('/api/waiter/orders', taken)) as Order;
+  const sent = (await make(`/api/waiter/orders/${order.id}/send`, {})) as Order;
+  await make(`/api/waiter/orders/${order.id}/payments`, { kind: 'cash', amount: sent.total, closes: true });
+  const buyer = { name: 'Młyn', address: 'Kraków', taxId: '1234563218' };
+  await make(`/api/waiter/orders/${order.id}/invoice`, { buyer, total: sent.total });
+  await saveSettings({ receipt: { isAutomatic: true } });
+  return (await list('/api/admin/invoices'))[0]?.id ?? '';
+}
+
 /** One of everything, created through the calls of the office's and the waiter's screens. */
-export async function furnish(
-  make: (path: string, body: object) => Promise<{ id: string }>,
-  list: (path: string) => Promise<{ id: string }[]>,
-  saveSettings: (change: Partial<SettingsChange>) => Promise<void>,
-) {
+export async function furnish({ make, list, saveSettings }: Making) {
   const location = await make('/api/admin/table-locations', { name: 'Sala' });
   const table = await make('/api/admin/tables', { locationId: location.id, label: '1' });
   const freeTable = await make('/api/admin/tables', { locationId: location.id, label: '2' });
@@ -23,6 +42,7 @@ export async function furnish(
   const soup = { categoryId: category.id, name: 'Żurek', price: 1_900 };
   const item = await make('/api/admin/menu/items', soup);
   const line = { menuItemId: item.id, quantity: 1 };
+  const invoices = await invoiceFor({ make, list, saveSettings }, line);
   const order = (await make('/api/waiter/orders', {
     type: 'dineIn',
     tableId: table.id,
@@ -68,6 +88,7 @@ export async function furnish(
   const [paper] = await list('/api/admin/receipts');
   return {
     ...added,
+    invoices,
     receipts: paper?.id ?? '',
     'table-locations': location.id,
     tables: table.id,

@@ -148,7 +148,7 @@ async function openRestaurant(url: string, sign: TwoRestaurants['sign']): Promis
   const [giver = '', colleague = ''] = people['waiter'] ?? [];
   const asGiver = async (path: string, body: object) =>
     JSON.parse((await send(url, await tokenOf(giver), { method: 'POST', path, body })).text);
-  const furnished = await furnish(make, list, saveSettings);
+  const furnished = await furnish({ make, list, saveSettings });
   const transfers = await offerOrder(asGiver, colleague);
   const ids = { ...furnished, users: people['nobody']?.[0] ?? '', transfers };
   const token = () => tokenOf(ownerId, 'admin');
