@@ -24,6 +24,9 @@ const staysOpen: readonly WriteName[] = [
   'eraseGuestData',
   'cancelEmptyOrders',
   'resolveAtTerminal',
+  'retryInvoice',
+  'saveKsefCredential',
+  'removeKsefCredential',
 ];
 
 t.test(

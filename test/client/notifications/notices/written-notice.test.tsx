@@ -8,14 +8,14 @@ afterEach(() => void vi.useRealTimers());
 
 const announced = () => document.querySelector('[aria-live=assertive]')?.textContent;
 
-/** Three minutes late when it was sent, with its text in the person's language. */
+/** Three and a half minutes late when it was sent, with its text in the person's language. */
 const soup = (): Notice => ({
   ...{ id: 'n1', kind: 'late', orderId: 'order-1', at: new Date(Date.now()).toISOString() },
   ...{ title: 'Stolik 5: opóźnienie', body: 'Zupa · Kuchnia · 3 min', place: 'Stolik 5' },
   facts: {
     ...{ text: 'late', place: { tableLabel: '5' }, stations: ['kitchen'] },
     dishes: [{ quantity: 2, name: 'Zupa', names: { en: 'Soup' } }],
-    sinceAt: new Date(Date.now() - 3 * 60_000).toISOString(),
+    sinceAt: new Date(Date.now() - 3.5 * 60_000).toISOString(),
   },
 });
 

@@ -18,7 +18,7 @@ const systems: Readonly<Record<string, Expected>> = {
       'Piwo | Piwo Żywiec 0.5 l | 14,00',
       'Napoje | Cola | 9,00',
     ],
-    unused: 'SKU|Cost|Price [Podgórze]|Available for sale [Podgórze]|Modifier - "Sosy"',
+    unused: 'SKU|Price [Podgórze]|Available for sale [Podgórze]|Modifier - "Sosy"',
   },
   'square.csv': {
     dishes: [
