@@ -1,6 +1,6 @@
 /**
  * One line above every screen and every open dialog: the most urgent notification with one tap to act, else
- * the app's own status. It takes its own height, so it never covers a title, an amount or a button.
+ * the app's own status. Its height is reserved, so it neither covers nor moves a title, an amount or a button.
  */
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -183,7 +183,7 @@ function Place({ states, row, newest, onSound }: PlaceProps) {
   return (
     <>
       {/* Content behind a dialog does not move. */}
-      {(row !== null || states.length > 0) && <div className={styles.gap} />}
+      <div className={row === null && states.length === 0 ? styles.place : styles.gap} />
       {createPortal(place, dialog)}
     </>
   );

@@ -24,6 +24,14 @@ async function openPhone(t: Parameters<typeof startApp>[0], language: 'en' | 'pl
   return { owner, waiter, page: phone.page };
 }
 
+/** Adds up what moves by itself, as `window.moved`. */
+const countMoves = `
+  window.moved = 0;
+  new PerformanceObserver(list => {
+    for (const { value } of list.getEntries()) window.moved += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
 /** Text of the buttons that reach beyond their card. */
 const buttonsOutside = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('article button')].flatMap(button => {
@@ -50,12 +58,7 @@ t.test('the tables stay in their place when an order was sent and when the page 
   const { waiter, page } = await openPhone(t, 'en');
   const body = { type: 'dineIn', name: 'Ola', guestCount: 1, lines: [] };
   await waiter.write<Order>('POST', '/api/waiter/orders', body);
-  await page.addInitScript(`
-    window.moved = 0;
-    new PerformanceObserver(list => {
-      for (const { value } of list.getEntries()) window.moved += value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  `);
+  await page.addInitScript(countMoves);
   await page.goto('/app/waiter/tables');
   const tile = page.getByRole('button', { name: /^5\s*free/ });
   await tile.waitFor();
@@ -75,3 +78,29 @@ t.test('the tables stay in their place when an order was sent and when the page 
   await page.getByText(/Ola sent/).waitFor();
   t.same(await page.getByRole('button', { name: /^1\s*free/ }).boundingBox(), before);
 });
+
+for (const [screen, ready] of [
+  ['/app/waiter/tables', /^5\s*free/],
+  ['/app/waiter/orders/ID', /add one/],
+  ['/app/profile', /./],
+] as const)
+  t.test(`nothing on ${screen} moves when a notice comes`, async t => {
+    const { owner, waiter, page } = await openPhone(t, 'en');
+    const body = { type: 'dineIn', name: 'Ola', guestCount: 1, lines: [] };
+    const { id } = (await waiter.write<Order>('POST', '/api/waiter/orders', body)).body;
+    const { lines } = await sendOrder(waiter);
+    await page.addInitScript(countMoves);
+    await page.goto(screen.replace('ID', id));
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: ready }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const before = await main.boundingBox();
+    await page.evaluate('window.moved = 0');
+    for (const line of lines)
+      if (line.station === 'kitchen')
+        await owner.write('POST', `/api/preparation/lines/${line.id}/ready`, {});
+    await page.getByRole('region', { name: 'Notices' }).waitFor();
+    t.same(await main.boundingBox(), before);
+    const moved = await page.evaluate<number>('window.moved');
+    t.ok(moved <= 0.01, `moved by ${moved}`);
+  });

@@ -1,15 +1,16 @@
 /**
  * Notices above the tickets: waiters' reports of unavailable dishes, to confirm or refuse, and the undo of
- * the last 86.
+ * the last 86. They come and go only while nobody touches the screen, because they move the tickets.
  */
 
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ban } from '#icons';
 import type { AvailabilityReport } from '#shared/catalog/availability-schema.ts';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import { UndoNotice } from '../../../orders/undo-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
@@ -27,9 +28,11 @@ function isFor({ station }: AvailabilityReport, location: PreparationLocation): 
 
 export function OutageNotices({ location }: { location: PreparationLocation }) {
   const reports = useRead('availabilityReports');
-  const open = (reports.data ?? []).filter(report => report.state === 'open' && isFor(report, location));
   const [asked, setAsked] = useAskedOutage();
-  const [done, setDone] = useDoneOutage();
+  const [doneNow, setDone] = useDoneOutage();
+  const now = useMemo(() => ({ reported: reports.data ?? [], done: doneNow }), [reports.data, doneNow]);
+  const { reported, done } = useSettled(now, now);
+  const open = reported.filter(report => report.state === 'open' && isFor(report, location));
   useEffect(
     () => () => {
       setAsked(null);

@@ -1,19 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
+import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ticketPlace } from '../tickets/ticket-label.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
 import styles from './station-problems.module.css';
 import type { StationCommands } from './use-station-commands.ts';
 
-/** Taps that failed: place, action, reason and a retry. */
+/** Taps that failed: place, action, reason and a retry. They come and go only while nobody touches the screen. */
 export function StationProblems({
-  failed,
+  failed: failedNow,
   retry,
   dismiss,
 }: Pick<StationCommands, 'failed' | 'retry' | 'dismiss'>) {
   const { t } = useTranslation();
   const nameOf = useStationName();
+  const failed = useSettled(failedNow, failedNow);
   if (failed.length === 0) return null;
   return (
     <ul className={styles.problems} role="alert">

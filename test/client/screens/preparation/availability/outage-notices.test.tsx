@@ -94,6 +94,25 @@ describe('an 86', () => {
     expect(screen.queryByText('86’d: Żurek')).toBeNull();
   });
 
+  it('is undone from a line that neither comes nor goes under a finger', async () => {
+    await open({ [`POST ${itemPath}/availability`]: { ...soup, version: 2 } });
+    await click('86…');
+    await click('86: Żurek');
+    fireEvent.pointerDown(window);
+    await click('86 Żurek');
+    expect(screen.queryByText('86’d: Żurek')).toBeNull();
+    fireEvent.pointerUp(window);
+    await pass(200);
+    expect(screen.getByText('86’d: Żurek')).toBeTruthy();
+    await pass(9_500);
+    fireEvent.pointerDown(window);
+    await pass(1_000);
+    expect(screen.getByText('86’d: Żurek')).toBeTruthy();
+    fireEvent.pointerUp(window);
+    await pass(200);
+    expect(screen.queryByText('86’d: Żurek')).toBeNull();
+  });
+
   it('whose undo comes after somebody else’s change says so', async () => {
     const conflict = { code: 'VERSION_CONFLICT', title: 'Changed.', status: 412 };
     let sent = 0;
