@@ -36,6 +36,7 @@ import {
 } from './lazy-sheets.ts';
 import { outNow } from './menu/item-availability.ts';
 import { MenuBrowser } from './menu/menu-browser.tsx';
+import type { DishMark } from './menu/menu-row.tsx';
 import { useDishAdding } from './menu/use-dish-adding.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderSheet } from './order-sheet.tsx';
@@ -94,6 +95,7 @@ export function OrderWorkspace({
   const dishes = menu.data ?? nothing;
   const groups = modifiers.data ?? nothing;
   const [guarded, setGuarded] = useState<OrderWrites | null>(null);
+  const [markOf, setMarkOf] = useState<DishMark | null>(null);
   const writes = guarded ?? unguarded;
   const isAllergic = order.allergies?.length || order.allergyNote || view.allergyChanges.length > 0;
   const adding = useDishAdding(writes, modifiers.data, order.type, taking);
@@ -144,6 +146,7 @@ export function OrderWorkspace({
                 seatCount={seatCount}
                 writes={unguarded}
                 onGuard={setGuarded}
+                onMark={setMarkOf}
                 isEditing={sheet === 'allergies'}
                 onClose={() => setSheet(null)}
                 onSheet={() => setSheet('allergenSheet')}
@@ -167,6 +170,8 @@ export function OrderWorkspace({
             lines={view.lines}
             recentIds={adding.recentIds}
             askingOf={adding.askingOf}
+            markOf={markOf}
+            seat={taking.seat}
             isOpen={isOpen}
             onTouch={() => setIsExpanded(false)}
             startsAtBar={order.type === 'dineIn' && order.tableId === undefined && !order.isTraining}

@@ -2,24 +2,27 @@
  * Allergy features of an order's screen, loaded once an order has an allergy: the chip in the header, its
  * sheet, and the guard before writes.
  */
+import type { TFunction } from 'i18next';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Eye, EyeOff, TriangleAlert } from '#icons';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { preparationLocations } from '#shared/kernel/roles.ts';
 import { freeAllergyTexts } from '#shared/order/allergen-words.ts';
-import { allergiesFor, uniqueAllergens } from '#shared/order/order-allergies.ts';
+import { allergiesFor, allergyClash, uniqueAllergens } from '#shared/order/order-allergies.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isOnItsWay } from '#shared/order/order-states.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { allergiesAfter } from '../../../../orders/allergy-edit.ts';
-import { allergyTexts } from '../../../../orders/allergy-texts.ts';
+import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-texts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import type { OrderView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
+import type { DishMark } from '../menu/menu-row.tsx';
 import styles from './allergies.module.css';
 import { type AllergyWarning, guardWrites } from './allergy-guard.ts';
 import { AllergySheet } from './allergy-sheet.tsx';
@@ -74,6 +77,19 @@ function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWarning; o
   );
 }
 
+/** Whom a dish is not for, by the rule of the question that a tap on it asks. */
+function dishMark(t: TFunction, allergies: readonly OrderAllergy[]): DishMark {
+  return ({ allergens }, chosen) => {
+    const clashing = allergiesFor(allergies, [{ seat: chosen }]).filter(
+      allergy => allergyClash({ seat: chosen, allergens }, [allergy]).length > 0,
+    );
+    const seats = new Set(clashing.map(({ seat }) => chosen ?? seat));
+    if (seats.size === 0) return undefined;
+    if (seats.has(undefined)) return t('order.allergies.notForOrder');
+    return t('order.allergies.notForSeat', { seats: [...seats].sort().join(', ') });
+  };
+}
+
 export function OrderAllergies({
   order,
   view,
@@ -82,6 +98,7 @@ export function OrderAllergies({
   seatCount,
   writes,
   onGuard,
+  onMark,
   isEditing,
   onClose,
   onSheet,
@@ -96,6 +113,8 @@ export function OrderAllergies({
   writes: OrderWrites;
   /** Receives the guarded writes; null if nothing needs a confirmation. */
   onGuard: (guarded: OrderWrites | null) => void;
+  /** Receives the marks for the menu's dishes: the same function while the allergies stay. */
+  onMark?: (mark: (() => DishMark) | null) => void;
   isEditing: boolean;
   onClose: () => void;
   /** Opens the menu's allergen sheet. */
@@ -105,7 +124,9 @@ export function OrderAllergies({
   const [warnings, setWarnings] = useState<readonly AllergyWarning[]>([]);
   const [warning] = warnings;
   const { lines, allergyChanges } = view;
-  const allergies = useMemo(() => allergiesAfter(order, allergyChanges), [order, allergyChanges]);
+  const allergiesText = JSON.stringify(allergiesAfter(order, allergyChanges));
+  // The same object while nothing changes.
+  const allergies = useMemo<AllergicOrder>(() => JSON.parse(allergiesText), [allergiesText]);
   const shown = allergyTexts(t, allergies);
   const isTextsConfirmed = order.allergyTextsConfirmed !== undefined;
   // A layout effect, so that the next tap is already guarded.
@@ -116,6 +137,10 @@ export function OrderAllergies({
     onGuard(guardWrites(writes, known, added => setWarnings(list => [...list, added])));
   }, [onGuard, writes, allergies, allergyChanges, isTextsConfirmed, lines, menu, groups]);
   useEffect(() => () => onGuard(null), [onGuard]);
+  useEffect(() => {
+    onMark?.(() => dishMark(t, allergies.allergies ?? []));
+    return () => onMark?.(null);
+  }, [onMark, t, allergies]);
   return (
     <>
       {shown.length > 0 && (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import styles from './menu-browser.module.css';
-import { type Asking, MenuRow } from './menu-row.tsx';
+import { type Asking, type DishMark, MenuRow } from './menu-row.tsx';
 import { useOffHoursText } from './off-hours.ts';
 
 /** More than a phone shows; the rest of a long category follows after the first paint. */
@@ -14,6 +14,8 @@ export const DishList = memo(function DishList({
   items,
   counts,
   askingOf,
+  markOf,
+  seat,
   nowMs,
   isOpen,
   onAdd,
@@ -23,6 +25,9 @@ export const DishList = memo(function DishList({
   /** Unsent units in the order, by dish. */
   counts: ReadonlyMap<string | undefined, number>;
   askingOf: (item: WaiterMenuItem) => Asking;
+  /** Null while no guest has an allergy. */
+  markOf: DishMark | null;
+  seat: number | null;
   nowMs: number;
   isOpen: boolean;
   onAdd: (item: WaiterMenuItem) => void;
@@ -39,6 +44,7 @@ export const DishList = memo(function DishList({
           <MenuRow
             item={item}
             offText={item.offHours && offText(item.offHours, nowMs)}
+            mark={markOf?.(item, seat)}
             count={counts.get(item.id) ?? 0}
             asking={askingOf(item)}
             isOpen={isOpen}

@@ -16,7 +16,7 @@ import { ReadFailure } from '../../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../../ui/messages/skeleton.tsx';
 import { DishList } from './dish-list.tsx';
 import styles from './menu-browser.module.css';
-import type { Asking } from './menu-row.tsx';
+import type { Asking, DishMark } from './menu-row.tsx';
 import { firstBarCategoryId, visibleItems } from './menu-search.ts';
 import { currentCategories, offHoursOf, useOffHoursText } from './off-hours.ts';
 import { popularItems } from './popular-items.ts';
@@ -35,6 +35,9 @@ type MenuBrowserProps = {
   /** Recently added dishes, latest first. */
   recentIds: readonly string[];
   askingOf: (item: WaiterMenuItem) => Asking;
+  /** Marks of dishes for a seat; null while no guest has an allergy. */
+  markOf: DishMark | null;
+  seat: number | null;
   isOpen: boolean;
   /** True for a bar tab, which begins with drinks. */
   startsAtBar: boolean;
@@ -161,6 +164,8 @@ function LoadedMenu({
   lines,
   recentIds,
   askingOf,
+  markOf,
+  seat,
   isOpen,
   startsAtBar,
   onTouch,
@@ -233,6 +238,8 @@ function LoadedMenu({
           items={items}
           counts={counts}
           askingOf={askingOf}
+          markOf={markOf}
+          seat={seat}
           nowMs={nowMs}
           isOpen={isOpen}
           onAdd={onAdd}

@@ -16,6 +16,9 @@ import styles from './menu-row.module.css';
 /** `first`: options are required; `may`: options are optional; `none`: no options. */
 export type Asking = 'first' | 'may' | 'none';
 
+/** Red text on a dish that a guest at the chosen seat must not have. */
+export type DishMark = (item: WaiterMenuItem, seat: number | null) => string | undefined;
+
 type Texts = {
   /** From the list, because a hook in each of hundreds of rows costs a slow phone more than the row itself. */
   t: TFunction;
@@ -37,6 +40,7 @@ function outText({ unavailable }: WaiterMenuItem, { t, language, formats }: Text
 export const MenuRow = memo(function MenuRow({
   item,
   offText,
+  mark,
   count,
   asking,
   isOpen,
@@ -47,6 +51,7 @@ export const MenuRow = memo(function MenuRow({
   item: WaiterMenuItem;
   /** When the dish is sold next; absent while it is sold. */
   offText: string | undefined;
+  mark: ReturnType<DishMark>;
   count: number;
   asking: Asking;
   isOpen: boolean;
@@ -102,7 +107,12 @@ export const MenuRow = memo(function MenuRow({
             </small>
           )}
           {item.priceList && <small>{item.priceList.name}</small>}
-          {allergens !== '' && <small>{allergens}</small>}
+          {allergens !== '' && (
+            <small>
+              {mark && <b>{mark} · </b>}
+              {allergens}
+            </small>
+          )}
         </span>
         {price}
         <span className={styles.add} data-count={count}>

@@ -50,6 +50,26 @@ describe('allergies of an order', () => {
     );
   });
 
+  it.each([
+    ['the whole order', {}, null, 'not for this order'],
+    ['the whole order, with a seat chosen', {}, '1', 'not for seat 1'],
+    ['a seat, with none chosen', { seat: 2 }, null, 'not for seat 2'],
+    ['the chosen seat', { seat: 2 }, '2', 'not for seat 2'],
+    ['another seat', { seat: 2 }, '1', null],
+  ])('of %s mark the dishes that a tap would ask about', async (_, whose, chosen, mark) => {
+    const allergies = [{ ...whose, allergens: ['milk' as const] }];
+    await openOrder(makeOrder({ allergies, allergyVersion: 1, guestCount: 2 }));
+    await screen.findByRole('region', { name: 'Allergies' });
+    if (chosen !== null) {
+      tap(/^Seat: /);
+      fireEvent.click(screen.getByRole('button', { name: chosen }));
+    }
+    const dish = screen.getByRole('button', { name: /Ruthenian dumplings/ });
+    expect(/not for [^·]+(?= ·)/.exec(dish.textContent ?? '')?.[0] ?? null).toBe(mark);
+    tap(/^Drinks$/);
+    expect(screen.getByRole('button', { name: /Lemonade/ }).textContent).not.toContain('not for');
+  });
+
   it('add nothing where the waiter thinks better of it', async () => {
     const { writes } = await openAllergic();
     tapDish('Ruthenian dumplings');

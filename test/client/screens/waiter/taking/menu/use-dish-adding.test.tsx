@@ -34,7 +34,17 @@ it('a tap renders its own row again, and no other row of the menu', async () => 
       },
     };
     const { recentIds, askingOf, add, ask } = useDishAdding(writes, [], 'dineIn', taking);
-    const props = { menu, lines, recentIds, askingOf, isOpen: true, startsAtBar: false, onAdd: add };
+    const props = {
+      menu,
+      lines,
+      recentIds,
+      askingOf,
+      markOf: null,
+      seat: null,
+      isOpen: true,
+      startsAtBar: false,
+      onAdd: add,
+    };
     return (
       <MenuBrowser {...props} onTouch={() => {}} onAsk={ask}>
         {() => null}
@@ -65,7 +75,18 @@ it('a press, and an order that is read again unchanged, draw no dish again', asy
   const [onAdd, onAsk, recentIds] = [() => {}, () => {}, []];
   function Menu() {
     const [lines, setLines] = useState<OrderLine[]>([makeLine({ menuItemId: 'dish 3' })]);
-    const props = { menu, lines, recentIds, askingOf, isOpen: true, startsAtBar: false, onAdd, onAsk };
+    const props = {
+      menu,
+      lines,
+      recentIds,
+      askingOf,
+      markOf: null,
+      seat: null,
+      isOpen: true,
+      startsAtBar: false,
+      onAdd,
+      onAsk,
+    };
     return (
       <>
         <button type="button" onClick={() => setLines(known => known.map(line => ({ ...line })))}>
