@@ -37,7 +37,7 @@ export function unsavedOrders(pending: readonly Write[], stored: readonly Stored
   );
 }
 
-function useUnsavedOrders(): readonly UnsavedOrder[] {
+export function useUnsavedOrders(): readonly UnsavedOrder[] {
   const pending = usePendingWrites();
   const outbox = useAtomValue(outboxAtom, { store: useData().statusStore });
   return useMemo(() => unsavedOrders(pending, outbox?.writes ?? []), [pending, outbox]);

@@ -33,6 +33,16 @@ export const dayReportReads = {
     refreshMs: defaultRefreshMs,
     failure,
   }),
+  /** The caller's own sales, tips and, unless cash is counted, cash to hand in. */
+  waiterShift: read({
+    path: '/api/waiter/shift',
+    roles: ['waiter'],
+    byPin: true,
+    answer: 'WaiterShift',
+    live: false,
+    refreshMs: defaultRefreshMs,
+    failure,
+  }),
 } as const;
 
 /** The CSV and PDF files of a Z. */

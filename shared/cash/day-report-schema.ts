@@ -33,6 +33,19 @@ const dayReportPerson = strictObject({
 });
 export type DayReportPerson = Static<typeof dayReportPerson>;
 
+/**
+ * A waiter's own figures since `from`, as the next Z will count them. `cash`: absent where cash is counted blind; `toHandIn`: cash taken less
+ * refunds, without the waiter's tips of both kinds; negative if the restaurant owes.
+ */
+const waiterShift = strictObject({
+  from: time,
+  orders: count,
+  gross: money,
+  cardTips: money,
+  cash: Type.Optional(strictObject({ tips: money, toHandIn: money })),
+});
+export type WaiterShift = Static<typeof waiterShift>;
+
 /** Who made or requested it, who approved it, and why. */
 const correction = {
   orderNumber: count,
@@ -295,6 +308,7 @@ export const dayReportSchemas = {
   DayReportEntry: dayReportEntry,
   DayReportFigures: dayReportFigures,
   NewDayReport: newDayReport,
+  WaiterShift: waiterShift,
   EmptyOrders: emptyOrders,
   CancelledOrders: cancelledOrders,
 } as const;

@@ -1,6 +1,6 @@
 /** Groups of reads that writes change together, for `touches` in their rows. */
 
-/** Reads that show an order: to waiters, to admins (approvals), in the office's overview, as 86'd, as offered to a colleague; and the stations' tickets. */
+/** Reads that show an order: to waiters, to admins (approvals), in the office's overview, as 86'd, as offered to a colleague, in a waiter's shift; and the stations' tickets. */
 export const orderTouches = [
   'waiterOrder',
   'adminOrder',
@@ -12,6 +12,7 @@ export const orderTouches = [
   'blockedOrders',
   'orderTransfers',
   'overview',
+  'waiterShift',
 ] as const;
 export const orderAndStationTouches = ['preparationOrders', ...orderTouches] as const;
 export const menuTouches = ['menuCategories', 'menuItems', 'waiterMenu', 'stationMenu', 'overview'] as const;

@@ -46,6 +46,8 @@ const answers: Record<string, unknown> = {
     restaurant: { ...testMember.restaurant, usesCashSessions: true, issuesInvoices: true },
   },
   'GET /api/waiter/cash-sessions': [],
+  'GET /api/waiter/shift': { from: '2025-11-20T03:00:00.000Z', orders: 0, gross: 0, cardTips: 0 },
+  'GET /api/waiter/transfers': [],
   'GET /api/admin/cash-sessions': [],
   'GET /api/admin/day-report': makeDraft(),
   'GET /api/admin/day-reports': [makeEntry()],
@@ -218,6 +220,11 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
   vatReport: reportPlace('vat'),
   adminOrders: { screen: '/app/admin/orders', call: 'GET /api/admin/orders' },
   cashSessions: { screen: '/app/waiter/cash', call: 'GET /api/waiter/cash-sessions' },
+  waiterShift: {
+    screen: '/app/waiter',
+    call: 'GET /api/waiter/shift',
+    open: () => press('Finish shift'),
+  },
   officeCashSessions: { screen: '/app/admin/cash', call: 'GET /api/admin/cash-sessions' },
   dayReportDraft: { screen: '/app/admin/cash', call: 'GET /api/admin/day-report' },
   invoices: {

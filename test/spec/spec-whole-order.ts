@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 42,
+  lines: 43,
   rows: [
     {
       id: '11.1',
@@ -211,6 +211,11 @@ export const wholeOrder: SpecSection = {
       id: '11.42',
       says: 'GET /api/admin/ksef whether issued invoices reach KSeF',
       read: 'ksef',
+    },
+    {
+      id: '11.43',
+      says: 'GET /api/waiter/shift a waiter’s own sales, tips and cash, as the next Z counts them',
+      read: 'waiterShift',
     },
   ],
 };

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banknote, CircleHelp, History, LayoutGrid, ReceiptText } from '#icons';
+import { Banknote, Check, CircleHelp, History, LayoutGrid, ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { AllergenSheetButton } from '../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../data/use-read.ts';
@@ -22,18 +22,25 @@ import { useOutLines } from './tables/use-out-lines.ts';
 
 const HelpSheet = loadable(async () => (await import('./tables/help-sheet.tsx')).HelpSheet);
 
+const ShiftSheet = loadable(async () => (await import('./shift/shift-sheet.tsx')).ShiftSheet);
+
 const tickMs = 5_000;
 
-/** Opens the signs' meaning and the practice. */
-function Help() {
+/** Opens the shift's figures with what is left to do, or the signs' meaning and the practice. */
+function Sheets() {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
+  const [sheet, setSheet] = useState<'shift' | 'help' | null>(null);
+  const close = () => setSheet(null);
   return (
     <div className={styles.help}>
-      <Button icon={<CircleHelp />} onClick={() => setIsOpen(true)}>
+      <Button variant="primary" icon={<Check />} onClick={() => setSheet('shift')}>
+        {t('waiter.shift.finish')}
+      </Button>
+      <Button icon={<CircleHelp />} onClick={() => setSheet('help')}>
         {t('waiter.practice.help')}
       </Button>
-      {isOpen && <HelpSheet onClose={() => setIsOpen(false)} />}
+      {sheet === 'shift' && <ShiftSheet onClose={close} />}
+      {sheet === 'help' && <HelpSheet onClose={close} />}
     </div>
   );
 }
@@ -85,7 +92,7 @@ export function WaiterHomeScreen() {
           <AreaCard path={screenPaths.waiterCash} icon={<Banknote />} title={t('app.screens.waiterCash')} />
         )}
       </AreaCards>
-      <Help />
+      <Sheets />
     </>
   );
 }

@@ -1,8 +1,11 @@
 /** What Zs and the reports of the same days both tell: name, the reports' figure, the Zs'. */
 
+import assert from 'node:assert/strict';
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import type { CorrectionSort } from '#shared/reports/correction-sorts.ts';
+import { draftOf } from '../cash/day-end.ts';
 import type { OriginFixture } from '../restaurants/origin-fixture.ts';
+import { people } from '../restaurants/small-restaurant.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -31,4 +34,20 @@ export async function reportPairs(
     ['the report of refunds', amountOf('refund'), refunds],
     ['of removed service charges', amountOf('removedCharge'), sum(removed.map(({ amount }) => amount))],
   ];
+}
+
+/** Throws unless both waiters see the X's figures of themselves, without cash, which is counted blind. */
+export async function requireShiftsOf(origin: OriginFixture): Promise<number> {
+  const { figures } = await draftOf(origin);
+  let compared = 0;
+  for (const as of ['waiter', 'secondWaiter'] as const) {
+    const { from, ...shift } = (await origin.read('waiterShift', { as })).data;
+    // Before the first Z a shift is the business day, however much the Z will count.
+    if (from !== figures.from) continue;
+    const row = figures.people.find(({ by }) => by.id === people[as].userId);
+    const { orders = 0, gross = 0, cardTips = 0 } = row ?? {};
+    assert.deepEqual(shift, { orders, gross, cardTips });
+    compared += orders;
+  }
+  return compared;
 }

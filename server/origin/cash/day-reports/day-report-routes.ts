@@ -12,6 +12,7 @@ import { blindDraft } from './day-report-rules.ts';
 import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';
 import { listMails } from './mails/day-report-mail-store.ts';
 import { printDayReport } from './print-day-report.ts';
+import { readWaiterShift } from './waiter-shift.ts';
 
 /** Covers more than a year. */
 const reportsMax = 400;
@@ -61,6 +62,11 @@ export function registerDayReports({ read, command }: OriginRoutes): void {
         madeBy: JSON.parse(made_by),
       }));
     },
+  });
+  read('waiterShift', {
+    areas: ['orders', 'settings', 'cash'],
+    tag: async ({ caller }) => caller.userId,
+    answer: readWaiterShift,
   });
   read('dayReport', { areas: ['cash', 'orders'], answer: loadReport });
   command('makeDayReport', makeDayReport);

@@ -33,8 +33,8 @@ export type DayEvent = {
   readonly payload: unknown;
 };
 
-/** Events after `after` up to and including `through`. */
-export type EventRange = { readonly after: number; readonly through: number };
+/** Events after `after` up to and including `through`; with `since` only from that time on. */
+export type EventRange = { readonly after: number; readonly through: number; readonly since?: string };
 
 export type DayReportHead = Omit<DayReportRow, 'document'>;
 
@@ -102,7 +102,7 @@ export async function sumUncounted(db: Db, orgId: string): Promise<number> {
 export async function listDayEvents(
   db: Db,
   orgId: string,
-  { after, through }: EventRange,
+  { after, through, since }: EventRange,
 ): Promise<DayEvent[]> {
   const rows = await db
     .selectFrom('events')
@@ -111,6 +111,7 @@ export async function listDayEvents(
     .where('seq', '>', after)
     .where('seq', '<=', through)
     .where('type', 'in', countedEvents)
+    .$if(since !== undefined, query => query.where('at', '>=', since ?? ''))
     .orderBy('seq')
     .execute();
   return rows.map(({ type, entity_id, user_id, payload, ...row }) => ({

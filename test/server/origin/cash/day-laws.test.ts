@@ -9,7 +9,7 @@ import { chargeDeposit, depositPairs, returnBottles, soldFor } from '../../../he
 import { divide, openedOrder } from '../../../helpers/cash/divided-evening.ts';
 import { createDrawerOfTest } from '../../../helpers/cash/drawer-till.ts';
 import { lawCharge } from '../../../helpers/fuzz/charge-law-checks.ts';
-import { reportPairs } from '../../../helpers/fuzz/day-law-checks.ts';
+import { reportPairs, requireShiftsOf } from '../../../helpers/fuzz/day-law-checks.ts';
 import { areRunsMany, lawRunsOf } from '../../../helpers/restaurants/law-evenings.ts';
 import { allow, changeSettings, pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
@@ -54,7 +54,9 @@ async function play({ origin, open, move, count, recount, mine }: CashEvening, s
     return id === undefined ? null : (await origin.read('waiterOrder', { params: { id } })).data;
   };
   const ownOf = async (as: Step['as']) => (await mine(as)).find(({ state }) => state !== 'confirmed');
+  let inShifts = 0;
   const day = async () => {
+    inShifts += await requireShiftsOf(origin);
     const { status, text } = await closeDay(origin);
     if (status === 201) made.push(text);
   };
@@ -107,7 +109,7 @@ async function play({ origin, open, move, count, recount, mine }: CashEvening, s
   orderIds.push(last.id);
   await pay(origin, last.id, { kind: 'card', amount: last.due, closes: true });
   await day();
-  return { orderIds, made };
+  return { orderIds, made, inShifts };
 }
 
 function sum<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
@@ -216,6 +218,7 @@ async function faultOf(evening: CashEvening, { orderIds, made }: Awaited<ReturnT
 
 t.test('the Zs’ sums equal the payments, the events and the drawer', async t => {
   let reports = 0;
+  let shifts = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 70 }), async steps => {
       const closers: (() => Promise<void>)[] = [];
@@ -229,6 +232,7 @@ t.test('the Zs’ sums equal the payments, the events and the drawer', async t =
       try {
         const played = await play(evening, steps);
         reports += played.made.length;
+        shifts += played.inShifts;
         const fault = await faultOf(evening, played);
         if (fault !== null) throw new Error(fault);
       } finally {
@@ -239,4 +243,5 @@ t.test('the Zs’ sums equal the payments, the events and the drawer', async t =
   );
   t.ok(!areRunsMany || reports > 25, 'more than the last of each');
   t.ok(reports > 0);
+  t.ok(shifts > 0, 'waiters sold in the shifts that were compared');
 });

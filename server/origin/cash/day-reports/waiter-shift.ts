@@ -1,0 +1,30 @@
+/** Answers a waiter's own figures since the last Z, as the next Z will count them. */
+import type { WaiterShift } from '#shared/cash/day-report-schema.ts';
+import type { ReadContext } from '../../kernel/calls/read-context.ts';
+import { readSettings } from '../../kernel/restaurant/settings-store.ts';
+import { businessDaySpan } from '../../kernel/sheets/business-hours-rules.ts';
+import { daySpan, readDayFacts } from './day-facts.ts';
+import { findLastSeq, listDayReports } from './day-report-store.ts';
+import { dayTakings } from './day-takings-rules.ts';
+
+export async function readWaiterShift({ db, caller, now, nowMs }: ReadContext): Promise<WaiterShift> {
+  const { organizationId, userId } = caller;
+  const settings = await readSettings(db, organizationId);
+  const [last = null] = await listDayReports(db, organizationId, 1);
+  // A restaurant without any Z counts the business day.
+  const since = last === null ? new Date(businessDaySpan(nowMs, settings).from).toISOString() : undefined;
+  const span = daySpan(last, await findLastSeq(db, organizationId), now);
+  const facts = await readDayFacts(db, organizationId, settings, {
+    ...span,
+    ...(since !== undefined && { from: since, since }),
+  });
+  const own = dayTakings(facts).people.find(({ by }) => by.id === userId);
+  const { orders = 0, gross = 0, cashTips = 0, cardTips = 0 } = own ?? {};
+  const sales = { from: facts.from, orders, gross, cardTips };
+  // Where cash is counted, the expected amount stays hidden. The setting ends only once all is confirmed.
+  if (settings.usesCashSessions === true) return sales;
+  const taken = facts.payments
+    .filter(({ row }) => row.kind === 'cash' && JSON.parse(row.taken_by).id === userId)
+    .reduce((sum, { row }) => sum + row.amount + row.tip, 0);
+  return { ...sales, cash: { tips: cashTips, toHandIn: taken - cashTips - cardTips } };
+}

@@ -1,0 +1,93 @@
+/** The end of a shift: its figures, and what is left to do. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CashSession } from '#shared/order/payment-schema.ts';
+import { WaiterHomeScreen } from '../../../../../client/screens/waiter/waiter-home-screen.tsx';
+import type { Answers } from '../../../harness/fake-browser-environment.ts';
+import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { renderReadScreen, testMember } from '../../../harness/screen-harness.tsx';
+
+const from = '2026-11-20T03:00:00.000Z';
+const me = { id: testMember.userId, name: 'Anna' };
+const zoe = { id: 'zoe', name: 'Zoe' };
+const lines = [makeLine({ state: 'served' })];
+const own = makeOrder({ waiterId: me.id, id: 'mine', tableLabel: '1', lines });
+const others = [
+  makeOrder({ waiterId: me.id, id: 'practice', isTraining: true, lines }),
+  makeOrder({ waiterId: me.id, id: 'over', state: 'closed', isReceiptPending: true, lines }),
+  makeOrder({ waiterId: zoe.id, id: 'hers', tableLabel: '2', lines }),
+];
+const offer = { id: 'o', from: zoe, to: me, state: 'open', askedAt: from, version: 1 };
+const session: CashSession = {
+  ...{ id: 's', kind: 'waiter', holder: me, float: 20_000, state: 'open', openedBy: me, version: 1 },
+  ...{ openedAt: from, businessDay: '2026-11-20', movements: [], counts: [] },
+};
+const counted: CashSession = {
+  ...session,
+  state: 'counted',
+  counts: [{ pieces: [], total: 21_000, by: me, at: '2026-11-20T22:00:00.000Z' }],
+  figures: {
+    ...{ cashTaken: 1_000, cashRefunded: 0, refundedOfEarlier: 0, paidIn: 0, paidOut: 0 },
+    ...{ expected: 21_000, counted: 21_000, difference: 0, cashTips: 100, cardTips: 250 },
+    ...{ tips: [{ by: me, cash: 100, card: 250 }], toHandIn: 20_650 },
+  },
+};
+
+type Shown = { orders?: unknown[]; transfers?: unknown[]; sessions?: CashSession[]; cash?: object };
+
+async function openSheet({ orders = [], transfers = [], sessions, cash }: Shown, language = 'en') {
+  const answers: Answers = {
+    'GET /api/waiter/orders': orders,
+    'GET /api/waiter/transfers': transfers,
+    'GET /api/waiter/cash-sessions': sessions ?? [],
+    'GET /api/waiter/shift': { from, orders: 2, gross: 1_800, cardTips: 250, ...(cash && { cash }) },
+  };
+  const usesCashSessions = sessions !== undefined;
+  const member = { restaurant: { ...testMember.restaurant, usesCashSessions } };
+  await renderReadScreen(<WaiterHomeScreen />, { answers, member, language });
+  const name = language === 'en' ? 'Finish shift' : 'Zakończ zmianę';
+  fireEvent.click(screen.getByRole('button', { name }));
+  const sheet = within(await screen.findByRole('dialog', { name }));
+  await sheet.findByRole('heading', { name: /left|Still|zrobienia|załatwione/ });
+  const figures = sheet.getAllByRole('term').map((term, index) => {
+    const text = `${term.textContent}: ${sheet.getAllByRole('definition')[index]?.textContent}`;
+    return text.replaceAll('\u00a0', ' ');
+  });
+  return { sheet, figures, links: sheet.queryAllByRole('link').map(link => link.getAttribute('href')) };
+}
+
+test('what is left leads to where it is done: orders, transfers, cash', async () => {
+  const transfers = [{ ...offer, orders: [{ id: 'hers', orderNumber: 7, orderType: 'takeaway' }] }];
+  const { sheet, figures, links } = await openSheet({
+    ...{ orders: [own, ...others], transfers, sessions: [session] },
+  });
+  expect(links).toEqual(['/app/waiter/orders/mine', '/app/waiter/cash']);
+  expect(sheet.getByRole('button', { name: 'Accept' })).toBeTruthy();
+  expect(sheet.getByRole('button', { name: 'Transfer my orders' })).toBeTruthy();
+  expect(figures.at(-1)).toBe('To hand in, without tips: after the count');
+  expect(figures.join()).not.toContain('cash:');
+});
+
+test('a counted session says what to hand in', async () => {
+  const { sheet, figures, links } = await openSheet({ orders: others, sessions: [counted] });
+  expect(figures).toEqual([
+    'Sales, 2 orders: PLN 18.00',
+    'Tips by card: PLN 2.50',
+    'Tips in cash: PLN 1.00',
+    'To hand in, without tips: PLN 206.50',
+  ]);
+  expect(links).toEqual([]);
+  expect(sheet.getByRole('heading', { name: 'Nothing left to do' })).toBeTruthy();
+});
+
+test('an older count is another shift’s', async () => {
+  const counts = counted.counts.map(count => ({ ...count, at: '2026-11-19T22:00:00.000Z' }));
+  const { figures } = await openSheet({ sessions: [{ ...counted, state: 'confirmed', counts }] });
+  expect(figures.at(-1)).toBe('To hand in, without tips: after the count');
+});
+
+test('without counting, the restaurant may owe more tips by card than cash came in, in Polish too', async () => {
+  const { sheet, figures } = await openSheet({ cash: { tips: 0, toHandIn: -250 } }, 'pl-PL');
+  expect(figures.at(-1)).toMatch(/^Lokal jest winien: 2,50/);
+  expect(sheet.getByRole('heading', { name: 'Wszystko załatwione' })).toBeTruthy();
+});
