@@ -73,10 +73,7 @@ function useQuickItems(recentIds: readonly string[], categories: WaiterMenuCateg
 function useDraftCounts(lines: readonly Countable[]): ReadonlyMap<string | undefined, number> {
   const counts = countDraftsByItem(lines);
   const latest = useRef(counts);
-  const isSame =
-    latest.current.size === counts.size &&
-    [...counts].every(([id, count]) => latest.current.get(id) === count);
-  if (!isSame) latest.current = counts;
+  if (String([...latest.current]) !== String([...counts])) latest.current = counts;
   return latest.current;
 }
 
