@@ -30,6 +30,8 @@ export type Exchange = {
 const frameFaults = [5, 6, 11, 14, 15];
 const triesMax = 3;
 const tokensMax = 9_999;
+/** A wait runs in parts: while the computer sleeps one passes at most, so that the response that came meanwhile is still read. */
+const waitParts = 4;
 
 type Waiting = { token: string; name: string; settle: (answer: Answer | null) => void };
 
@@ -68,9 +70,12 @@ export async function openExchange(
     asked = (asked % tokensMax) + 1;
     const token = String(asked).padStart(4, '0');
     return new Promise(resolve => {
-      const timer = setTimeout(() => settle(null), withinMs);
+      let partsLeft = waitParts;
+      const timer = setInterval(() => {
+        if (--partsLeft === 0) settle(null);
+      }, withinMs / waitParts);
       const done = (answer: Answer | null) => {
-        clearTimeout(timer);
+        clearInterval(timer);
         resolve(answer);
       };
       waiting = { token, name: command.name.replace(/^!/, ''), settle: done };

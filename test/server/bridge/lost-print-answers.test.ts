@@ -41,6 +41,23 @@ const faults: [LineFault, number[]][] = [
   ).map((fault): [LineFault, number[]] => [fault, decisive]),
 ];
 
+/** The process does nothing meanwhile, as on a computer that sleeps. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+t.test('a computer that sleeps longer than answers are waited for loses none of them', async t => {
+  for (const at of everywhere) {
+    const parts = await createParts(t, { patienceMs });
+    parts.printer.onFrame = (_name, index, moment) => {
+      if (index === at && moment === 'after') standStill(2 * patienceMs);
+    };
+    parts.kelner.queue(dinner('Obiad'));
+    await settleAll(parts.start());
+    t.match(parts.kelner.jobs, [{ state: 'issued' }], `at command ${at}`);
+  }
+});
+
 t.test('a line fault at any command of a receipt: printed once, or not at all and said so', async t => {
   const wrong: string[] = [];
   let lost = 0;
