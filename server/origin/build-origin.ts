@@ -39,11 +39,13 @@ import type { OriginFrame } from './kernel/calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './kernel/calls/origin-routes.ts';
 import { createOwnTransaction, type OwnTransaction } from './kernel/calls/own-transaction.ts';
 import { noteChangedOrders } from './kernel/events/changed-orders.ts';
+import { holdAlone } from './kernel/lease.ts';
 import type { OriginTables } from './kernel/origin-tables.ts';
+import type { Upkeep } from './kernel/repeated-work.ts';
 import { type ArchivedRestaurants, noneArchived } from './kernel/restaurant/archived-restaurants.ts';
 import { registerCorrections } from './order/corrections/correction-routes.ts';
 import { registerTransfers } from './order/corrections/transfers/transfer-routes.ts';
-import { type ErasingClock, startErasing } from './order/orders/office/guest-data/start-erasing.ts';
+import { startErasing } from './order/orders/office/guest-data/start-erasing.ts';
 import { registerOfficeOrders } from './order/orders/office/office-order-routes.ts';
 import { registerOrders } from './order/orders/order-routes.ts';
 import { orderSeenBy, orderView } from './order/orders/order-view.ts';
@@ -54,7 +56,6 @@ import { registerPayments } from './order/payments/payment-routes.ts';
 import { registerPreparation } from './order/preparation/preparation-routes.ts';
 import { originLinks } from './origin-links.ts';
 import { registerDrawers } from './printing/drawers/drawer-routes.ts';
-import { holdAlone } from './printing/print-jobs/held-printers.ts';
 import { registerReceipts } from './printing/receipts-routes.ts';
 import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/start-printing.ts';
 import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
@@ -85,7 +86,7 @@ type OriginOptions = {
   /** If absent, restaurants can't be archived. */
   archived?: ArchivedRestaurants;
   /** If absent, guests' data is never erased, forgotten training orders stay until the Z, and practice orders get no answer. */
-  upkeep?: { clock: ErasingClock };
+  upkeep?: Pick<Upkeep, 'clock'>;
   /** Null or absent: the server has no mail account. */
   mailer?: Mailer | null;
   /** If absent, no backups are taken. */

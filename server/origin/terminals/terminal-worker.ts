@@ -6,10 +6,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../store/database.ts';
 import type { OwnTransaction } from '../kernel/calls/own-transaction.ts';
+import { holdAlone, type WantLease } from '../kernel/lease.ts';
 import type { OriginTables } from '../kernel/origin-tables.ts';
 import type { ArchivedRestaurants } from '../kernel/restaurant/archived-restaurants.ts';
 import { isHeld } from '../order/payments/terminal-payments.ts';
-import { holdAlone, type WantLease } from '../printing/print-jobs/held-printers.ts';
 import type { PrintClock } from '../printing/printers/printer-adapter.ts';
 import { createTerminalOutcomes, isExpired } from './terminal-outcomes.ts';
 import { isFirst, listAtTerminals, organizationsAtTerminals } from './terminal-store.ts';

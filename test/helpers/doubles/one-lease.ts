@@ -1,4 +1,4 @@
-import type { WantLease } from '../../../server/origin/printing/print-jobs/held-printers.ts';
+import type { WantLease } from '../../../server/origin/kernel/lease.ts';
 
 /** A lease that the test hands from one process to the next, as the database does. */
 export function createOneLease() {

@@ -2,7 +2,8 @@
  * Sends invoices to KSeF. Of several processes one does a restaurant's work at a time, by a lease that it holds while there is something to do. Without
  * invoices for KSeF nothing runs but one short query.
  */
-import { repeatWork } from '../../kernel/repeated-work.ts';
+import type { WantLease } from '../../kernel/lease.ts';
+import { repeatUpkeep } from '../../kernel/repeated-work.ts';
 import { organizationsWithUnsettled } from './ksef-store.ts';
 import { type SendingOptions, sendInvoices, type Waker } from './restaurant-sending.ts';
 
@@ -11,7 +12,7 @@ const lookEveryMs = 30_000;
 
 type KsefOptions = SendingOptions & {
   /** Calls `work` when this process alone may do it; its signal ends it. */
-  wantLease: (name: string, work: (lost: AbortSignal) => Promise<void>) => () => Promise<void>;
+  wantLease: WantLease;
 };
 
 type KsefSender = {
@@ -21,7 +22,7 @@ type KsefSender = {
 };
 
 export function startKsef(options: KsefOptions): KsefSender {
-  const { database, clock, archived, log } = options;
+  const { database, archived, log } = options;
   const held = new Map<string, Waker & { release: () => Promise<void> }>();
   const releasing = new Set<Promise<void>>();
   let isStopped = false;
@@ -59,15 +60,13 @@ export function startKsef(options: KsefOptions): KsefSender {
     entry.wake();
   };
 
-  const looking = repeatWork({
-    clock,
+  const looking = repeatUpkeep(options, 'invoices for KSeF could not be looked for', {
     everyMs: lookEveryMs,
     firstAfterMs: 0,
     work: async () => {
       for (const organizationId of await organizationsWithUnsettled(database.db))
         if (!held.has(organizationId)) wake(organizationId);
     },
-    onError: error => log.error({ err: error }, 'invoices for KSeF could not be looked for'),
   });
 
   return {

@@ -1,11 +1,10 @@
 /** Ends training orders that were forgotten, so that they stand on no screen and nothing goes on under their name. */
-import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Database } from '../../../store/database.ts';
 import type { OwnTransaction } from '../../kernel/calls/own-transaction.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
-import { repeatWork } from '../../kernel/repeated-work.ts';
+import { repeatUpkeep, type Upkeep } from '../../kernel/repeated-work.ts';
 import { endTraining } from './order-commands.ts';
 
 const everyMs = 60_000;
@@ -28,18 +27,9 @@ async function endTrainingDue({ database, now, change }: Ending): Promise<void> 
     await change({ organizationId, deviceId: null }, context => endTraining(context, before));
 }
 
-export function startEndingTraining({
-  clock,
-  log,
-  ...ending
-}: Ending & {
-  clock: { after(delayMs: number, work: () => void): () => void };
-  log: Pick<FastifyBaseLogger, 'error'>;
-}): { stop(): Promise<void> } {
-  return repeatWork({
-    clock,
+export function startEndingTraining(ending: Ending & Upkeep): { stop(): Promise<void> } {
+  return repeatUpkeep(ending, 'training orders could not be ended', {
     everyMs,
     work: () => endTrainingDue(ending),
-    onError: error => log.error({ err: error }, 'training orders could not be ended'),
   });
 }

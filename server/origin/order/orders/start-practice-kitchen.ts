@@ -1,12 +1,11 @@
 /** Calls the dishes of practice orders ready some time after they were sent, as no station does. */
-import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Database } from '../../../store/database.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { OwnTransaction } from '../../kernel/calls/own-transaction.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
-import { repeatWork } from '../../kernel/repeated-work.ts';
+import { repeatUpkeep, type Upkeep } from '../../kernel/repeated-work.ts';
 import { moveLines } from './order-change.ts';
 import { findOrders } from './order-store.ts';
 import { answeredLines } from './training-rules.ts';
@@ -55,18 +54,9 @@ async function answerDue({ database, now, change }: Kitchen): Promise<void> {
   }
 }
 
-export function startPracticeKitchen({
-  clock,
-  log,
-  ...kitchen
-}: Kitchen & {
-  clock: { after(delayMs: number, work: () => void): () => void };
-  log: Pick<FastifyBaseLogger, 'error'>;
-}): { stop(): Promise<void> } {
-  return repeatWork({
-    clock,
+export function startPracticeKitchen(kitchen: Kitchen & Upkeep): { stop(): Promise<void> } {
+  return repeatUpkeep(kitchen, 'practice orders could not be answered', {
     everyMs,
     work: () => answerDue(kitchen),
-    onError: error => log.error({ err: error }, 'practice orders could not be answered'),
   });
 }

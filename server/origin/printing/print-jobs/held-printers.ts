@@ -2,24 +2,8 @@
  * The printers that this process operates. A printer is operated by one process at a time, which settles
  * interrupted jobs first, as nobody else is printing there.
  */
+import type { WantLease } from '../../kernel/lease.ts';
 import type { Printer } from '../printers/printer-worker.ts';
-
-/**
- * `gained` is called when this process alone may do the named work, possibly at once, and again after a loss.
- * A loss aborts its signal, and its promise resolves when the work has stopped. Returns a function that
- * releases the lease.
- */
-export type WantLease = (name: string, gained: (lost: AbortSignal) => Promise<void>) => () => Promise<void>;
-
-/** For a store with a single process. */
-export const holdAlone: WantLease = (_name, gained) => {
-  const ending = new AbortController();
-  const done = gained(ending.signal);
-  return () => {
-    ending.abort();
-    return done;
-  };
-};
 
 type HeldPrinters = {
   /** Requests the printer. The signal aborts when the printer is lost; null if this process doesn't operate it, or not yet. */

@@ -1,4 +1,5 @@
 import { simulatorId } from '#shared/venue/printer-drivers.ts';
+import { holdAlone, type WantLease } from '../../kernel/lease.ts';
 import { driverOf, paperOf } from '../../venue/devices/printer-choice.ts';
 import { createDrawerPulses } from '../drawers/drawer-pulses.ts';
 import { findBusyPrinters } from '../printers/busy-printer-store.ts';
@@ -9,7 +10,7 @@ import {
   type PrintWorkerOptions,
   probeEveryMs,
 } from '../printers/printer-worker.ts';
-import { createHeldPrinters, holdAlone, keyOf, type WantLease } from './held-printers.ts';
+import { createHeldPrinters, keyOf } from './held-printers.ts';
 
 export type PrintWorker = {
   /** Call after a job was queued or a printer changed. */

@@ -2,11 +2,11 @@
 import { createCredentialSeal } from '../../../../server/origin/invoices/ksef/credential-seal.ts';
 import { startKsef } from '../../../../server/origin/invoices/ksef/start-ksef.ts';
 import { createOwnTransaction } from '../../../../server/origin/kernel/calls/own-transaction.ts';
+import { holdAlone } from '../../../../server/origin/kernel/lease.ts';
 import { originMigrations } from '../../../../server/origin/kernel/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../server/origin/kernel/origin-tables.ts';
 import { noneArchived } from '../../../../server/origin/kernel/restaurant/archived-restaurants.ts';
 import { originLinks } from '../../../../server/origin/origin-links.ts';
-import { holdAlone } from '../../../../server/origin/printing/print-jobs/held-printers.ts';
 import { openDatabase } from '../../../../server/store/sqlite-store.ts';
 
 const [store = '', address = '', key = '', nowMs = ''] = process.argv.slice(2);

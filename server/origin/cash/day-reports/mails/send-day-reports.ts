@@ -2,14 +2,13 @@
  * Sends the Zs that closing queued by e-mail. The queue is a table, so a restart loses none. A process claims a Z before
  * it sends it, so that another one doesn't.
  */
-import type { FastifyBaseLogger } from 'fastify';
 import type { DayReport, MailFault } from '#shared/cash/day-report-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { Database } from '../../../../store/database.ts';
 import type { AnyCommand } from '../../../kernel/calls/command-context.ts';
 import type { OwnTransaction } from '../../../kernel/calls/own-transaction.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
-import { repeatWork } from '../../../kernel/repeated-work.ts';
+import { repeatUpkeep, type Upkeep } from '../../../kernel/repeated-work.ts';
 import type { ArchivedRestaurants } from '../../../kernel/restaurant/archived-restaurants.ts';
 import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
 import { sheetLanguage } from '../../../kernel/sheets/sheet-file-rules.ts';
@@ -93,21 +92,12 @@ async function sendOne(sending: Sending, queued: DayReportMailRow): Promise<void
   await settle(sending, row, { fault: null, answer: null });
 }
 
-export function startSendingDayReports({
-  clock,
-  log,
-  ...sending
-}: Sending & {
-  clock: { after(delayMs: number, work: () => void): () => void };
-  log: Pick<FastifyBaseLogger, 'error'>;
-}): { stop(): Promise<void> } {
-  return repeatWork({
-    clock,
+export function startSendingDayReports(sending: Sending & Upkeep): { stop(): Promise<void> } {
+  return repeatUpkeep(sending, 'a day report could not be sent', {
     everyMs,
     async work() {
       const due = await listDueMails(sending.database.db, new Date(sending.now()).toISOString());
       for (const row of due) if (!sending.archived.has(row.org_id)) await sendOne(sending, row);
     },
-    onError: error => log.error({ err: error }, 'a day report could not be sent'),
   });
 }

@@ -2,12 +2,12 @@
 import type { Test } from 'tap';
 import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 import { createOwnTransaction } from '../../../../../server/origin/kernel/calls/own-transaction.ts';
+import { holdAlone, type WantLease } from '../../../../../server/origin/kernel/lease.ts';
 import {
   type ArchivedRestaurants,
   noneArchived,
 } from '../../../../../server/origin/kernel/restaurant/archived-restaurants.ts';
 import { originLinks } from '../../../../../server/origin/origin-links.ts';
-import { holdAlone, type WantLease } from '../../../../../server/origin/printing/print-jobs/held-printers.ts';
 import type { PrintJobRow } from '../../../../../server/origin/printing/print-jobs/print-job-row.ts';
 import { startPrintWorker } from '../../../../../server/origin/printing/print-jobs/print-worker.ts';
 import type {

@@ -3,14 +3,13 @@
  * order can no longer be reopened, and the rest after the number of days in the settings. It works in small
  * groups to delay nobody; after a crash the next pass continues.
  */
-import type { FastifyBaseLogger } from 'fastify';
 import { keyRetentionMs } from '../../../../../http/idempotency-keys.ts';
 import type { Database } from '../../../../../store/database.ts';
 import { forgetAnswersBefore } from '../../../../kernel/calls/command-store.ts';
 import { createSkewTolerantTime } from '../../../../kernel/calls/skew-tolerant-time.ts';
 import { countChanges, lastEventMs } from '../../../../kernel/events/event-store.ts';
 import type { OriginTables } from '../../../../kernel/origin-tables.ts';
-import { repeatWork } from '../../../../kernel/repeated-work.ts';
+import { repeatUpkeep, type Upkeep } from '../../../../kernel/repeated-work.ts';
 import { readSettings } from '../../../../kernel/restaurant/settings-store.ts';
 import { type DueOrder, eraseOrder, findDueOrders, hasOpenPrintJob } from './guest-data-store.ts';
 import type { Erasure } from './guest-text-rules.ts';
@@ -23,7 +22,6 @@ const firstAfterMs = 5 * 60_000;
 const atOnce = 10;
 const pauseMs = 100;
 
-export type ErasingClock = { after(delayMs: number, work: () => void): () => void };
 type Erasing = {
   database: Database<OriginTables>;
   now: () => number;
@@ -89,10 +87,8 @@ export async function eraseGuestDataDue(erasing: Erasing): Promise<number> {
   return erased;
 }
 
-export function startErasing(
-  options: Pick<Erasing, 'database' | 'now'> & { clock: ErasingClock; log: Pick<FastifyBaseLogger, 'error'> },
-): { stop(): Promise<void> } {
-  const { clock, log } = options;
+export function startErasing(options: Pick<Erasing, 'database' | 'now'> & Upkeep): { stop(): Promise<void> } {
+  const { clock } = options;
   let isStopped = false;
   let endPause = (): void => {};
   const pause = () =>
@@ -106,15 +102,13 @@ export function startErasing(
     });
   const skewTolerant = createSkewTolerantTime(2 * everyMs);
   skewTolerant(options.now());
-  const repeated = repeatWork({
-    clock,
+  const repeated = repeatUpkeep(options, "guests' data could not be erased", {
     everyMs,
     firstAfterMs,
     work() {
       const nowMs = skewTolerant(options.now());
       return eraseGuestDataDue({ ...options, now: () => nowMs, pause });
     },
-    onError: error => log.error({ err: error }, "guests' data could not be erased"),
   });
   return {
     async stop() {
