@@ -47,8 +47,10 @@ type Value = <Name extends keyof Seated>(name: Name) => Seated[Name];
 function seatedOrders(db: Kysely<OriginTables>, value: Value) {
   const dayClosed = db
     .selectFrom('day_reports as d')
-    .select(({ fn }) => fn.max('d.made_at').as('at'))
-    .where('d.org_id', '=', value('organizationId'));
+    .select('d.made_at')
+    .where('d.org_id', '=', value('organizationId'))
+    .orderBy('d.number', 'desc')
+    .limit(1);
   return db
     .selectFrom('orders as o')
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
@@ -156,29 +158,29 @@ export async function findLocation(db: Kysely<OriginTables>, organizationId: str
 }
 export type WaiterLocation = Awaited<ReturnType<typeof findLocation>>;
 
-const lateQuery = prepareQuery<OriginTables, Of & { now: string }>()((db, value) =>
+const lateQuery = prepareQuery<OriginTables, Of>()((db, value) =>
   db
     .selectFrom('order_lines')
-    .select(({ fn }) => [
-      'order_id',
-      fn.countAll<number>().filterWhere('late_at', '<=', value('now')).as('late'),
-      fn.min('late_at').filterWhere('late_at', '>', value('now')).as('next_late_at'),
-    ])
+    .select(({ ref }) => ['order_id', ref('late_at').$notNull().as('late_at')])
     .where('org_id', '=', value('organizationId'))
     .where('state', 'in', unfinished)
-    .where('late_at', 'is not', null)
-    .groupBy('order_id'),
+    .where('late_at', 'is not', null),
 );
 
 /** How many lines of an order are late, and when the next one will be. */
-export type LateLines = Awaited<ReturnType<typeof lateQuery>>[number];
+export type LateLines = { order_id: string; late: number; next_late_at: string | null };
 
-export function countLateLines(
+/** Grouped here, because for `group by` SQLite reads all lines that were ever sold, in the order of their orders. */
+export async function countLateLines(
   db: Kysely<OriginTables>,
   organizationId: string,
   now: string,
 ): Promise<LateLines[]> {
-  return lateQuery(db, { organizationId, now });
+  const lines = Map.groupBy(await lateQuery(db, { organizationId }), line => line.order_id);
+  return Array.from(lines, ([order_id, own]) => {
+    const next = own.flatMap(({ late_at: at }) => (at > now ? [at] : [])).sort();
+    return { order_id, late: own.length - next.length, next_late_at: next[0] ?? null };
+  });
 }
 
 /** When the next line becomes late; null if none will. */

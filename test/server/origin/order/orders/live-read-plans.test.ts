@@ -72,11 +72,17 @@ async function createExplained(t: { teardown(close: () => Promise<void>): void }
     },
   });
   t.teardown(() => explain.destroy());
-  return { explain, steps };
+  const partial = new Set(
+    sqlite
+      .prepare(`select name from sqlite_schema where sql like 'create%index%where%'`)
+      .all()
+      .map(row => row['name']),
+  );
+  return { explain, steps, partial };
 }
 
 t.test('no live read goes through old orders, lines or tickets', async t => {
-  const { explain, steps } = await createExplained(t);
+  const { explain, steps, partial } = await createExplained(t);
   await findFloorOrders(explain, 'o');
   await findFloorOrdersAmong(explain, 'o', ['id']);
   await findLocation(explain, 'o', 'now');
@@ -124,9 +130,12 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
       /^SCAN (?!json_each|agg|seated|CONSTANT ROW|\(subquery|(part|ticket) VIRTUAL)/.test(step) ||
       /orders_(number|by_opening)/.test(step),
   );
-  const wholeOrganizations = steps.filter(
-    step => /^SEARCH \S+ USING \w*\s?INDEX sqlite_autoindex/.test(step) && step.includes('(org_id=?)'),
-  );
+  // An index of some rows only, as of those that are open, may be read whole, the tables of the floor plan too, and the last Z is one row.
+  const bounded = new Set(['restaurant_tables_location', 'sqlite_autoindex_day_reports_1']);
+  const wholeOrganizations = steps.filter(step => {
+    const [, index = ''] = /^SEARCH \S+ USING (?:COVERING )?INDEX (\S+) \(org_id=\?\)/.exec(step) ?? [];
+    return index !== '' && !bounded.has(index) && !partial.has(index);
+  });
   t.same([...wholeTables, ...wholeOrganizations], []);
   for (const index of [
     'orders_open',
