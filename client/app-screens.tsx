@@ -28,7 +28,8 @@ const noRoles: readonly Role[] = [];
 const AppFrame = loadable(loadAppFrame);
 
 type Layout = 'bare' | 'standard' | 'wall';
-type ReadyScreen = { layout: Layout; render: () => ReactNode };
+/** `screen` is the same element until the next transition, so that the frame renders without it. */
+type ReadyScreen = { layout: Layout; screen: ReactNode };
 type Prepare = (found: FoundRoute, freshness: 'recent' | 'anew') => Promise<ReadyScreen>;
 
 function usePrepare(): Prepare {
@@ -44,7 +45,7 @@ function usePrepare(): Prepare {
         route.layout === 'bare' ? undefined : AppFrame.preload(),
         ...reads.map(({ name, params: readParams }) => preload(name, readParams, freshness)),
       ]);
-      return { layout: route.layout ?? 'standard', render: () => draw(params)(createElement) };
+      return { layout: route.layout ?? 'standard', screen: draw(params)(createElement) };
     },
     [preload, roles],
   );
@@ -118,11 +119,11 @@ function FoundScreen({
 
   if (transition.kind === 'waiting') return null;
   if (transition.kind === 'shown') {
-    const { layout, render } = transition.value;
+    const { layout, screen } = transition.value;
     return (
       <Framed layout={layout} path={path}>
         <ErrorBoundary resetKey={transition.key} renderFailure={renderFailure}>
-          {render()}
+          {screen}
         </ErrorBoundary>
       </Framed>
     );

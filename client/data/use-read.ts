@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
@@ -11,6 +11,7 @@ import { useData } from './data-context.tsx';
 import { isPollingAtom } from './live/live-status.ts';
 import { readOptions } from './read-options.ts';
 
+/** The same object while nothing of it changes. */
 export type Read<T> = {
   data: T | undefined;
   status: 'loading' | 'ready' | 'failed';
@@ -19,11 +20,19 @@ export type Read<T> = {
   retry(): void;
 };
 
-export function useRead<N extends ReadName>(name: N, params?: PathParams): Read<ReadData<N>> {
+/** `select`: what the screen needs of the data; it renders again only when that changes. The same function at each render. */
+export function useRead<N extends ReadName, T = ReadData<N>>(
+  name: N,
+  params?: PathParams,
+  select?: (data: ReadData<N>) => T,
+): Read<T> {
   const { t } = useTranslation();
   const access = useData();
   const isPolling = useAtomValue(isPollingAtom, { store: access.statusStore });
-  const query = useQuery(readOptions(access, name, params, isPolling));
+  const query = useQuery({
+    ...readOptions(access, name, params, isPolling),
+    ...(select && { select: select as never }),
+  });
 
   // Watching starts after the first response: with its cursor the socket need not send a second snapshot. It
   // continues while a failed read is retried; restarting it would cause an endless cycle of refusals and reads.
@@ -31,17 +40,20 @@ export function useRead<N extends ReadName>(name: N, params?: PathParams): Read<
   const isWatchable = reads[name].live && query.isFetched;
   useEffect(() => (isWatchable ? access.live.watch(path) : undefined), [access, path, isWatchable]);
 
-  const retry = () => {
+  const data = query.data as T | undefined;
+  const { refetch } = query;
+  const retry = useCallback(() => {
     access.live.resync(path);
-    void query.refetch();
-  };
+    void refetch();
+  }, [access, path, refetch]);
   // Data read before a refusal must not be shown any longer.
-  const hasFailed = query.isError && (query.data === undefined || isRefusal(query.error));
-  if (hasFailed) {
-    const text = reads[name].failure;
-    const failure = text === null ? t('ui.somethingWentWrong') : t(`failures.${text}`);
-    return { data: undefined, status: 'failed', failure, retry };
-  }
-  const status = query.data === undefined ? 'loading' : 'ready';
-  return { data: query.data, status, failure: null, retry };
+  const hasFailed = query.isError && (data === undefined || isRefusal(query.error));
+  return useMemo(() => {
+    if (hasFailed) {
+      const text = reads[name].failure;
+      const failure = text === null ? t('ui.somethingWentWrong') : t(`failures.${text}`);
+      return { data: undefined, status: 'failed', failure, retry };
+    }
+    return { data, status: data === undefined ? 'loading' : 'ready', failure: null, retry };
+  }, [hasFailed, data, name, retry, t]);
 }

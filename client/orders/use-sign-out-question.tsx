@@ -3,19 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { type UnsentCounts, useUnsentCounts } from '../writes/use-write.ts';
+import { useUnsentCounts, useUnsentReader } from '../writes/use-write.ts';
 
 /** Confirmation dialog for signing out while writes are still unsent. */
-function SignOutQuestion({
-  counts: { queued, refused, unsaved },
-  onStay,
-  onSignOut,
-}: {
-  counts: UnsentCounts;
-  onStay: () => void;
-  onSignOut: () => void;
-}) {
+function SignOutQuestion({ onStay, onSignOut }: { onStay: () => void; onSignOut: () => void }) {
   const { t } = useTranslation();
+  const { queued, refused, unsaved } = useUnsentCounts();
   const stored = queued + refused;
   return (
     <Modal
@@ -41,14 +34,17 @@ function SignOutQuestion({
 
 /** `question` is the dialog to render, or null when there is nothing to confirm. */
 export function useSignOutQuestion(signOut: () => void): { signOut: () => void; question: ReactNode } {
-  const counts = useUnsentCounts();
+  // Read on demand, because the whole frame would render again with each write.
+  const readUnsent = useUnsentReader();
   const [isAsked, setIsAsked] = useState(false);
-  const hasUnsent = counts.queued + counts.refused + counts.unsaved > 0;
   return {
-    signOut: () => (hasUnsent ? setIsAsked(true) : signOut()),
+    signOut: () => {
+      const { queued, refused, unsaved } = readUnsent();
+      if (queued + refused + unsaved > 0) setIsAsked(true);
+      else signOut();
+    },
     question: isAsked ? (
       <SignOutQuestion
-        counts={counts}
         onStay={() => setIsAsked(false)}
         onSignOut={() => {
           setIsAsked(false);

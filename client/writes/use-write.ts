@@ -56,13 +56,25 @@ export const outboxAtom = atom<{
 } | null>(null);
 
 /** `queued`: stored and going to be sent; `refused`: stored until the user decides; `unsaved`: only in this tab. */
-export type UnsentCounts = { queued: number; refused: number; unsaved: number };
+type UnsentCounts = { queued: number; refused: number; unsaved: number };
+
+function countUnsent(stored: readonly StoredWrite[], unsaved: number): UnsentCounts {
+  const refused = stored.filter(({ problem }) => problem !== undefined).length;
+  const lost = stored.filter(({ problem, isUnsaved }) => problem === undefined && isUnsaved).length;
+  return { queued: stored.length - refused - lost, refused, unsaved: unsaved + lost };
+}
 
 export function useUnsentCounts(): UnsentCounts {
   const { statusStore, writes } = useData();
   const stored = useAtomValue(outboxAtom, { store: statusStore })?.writes ?? [];
-  const unsaved = useSyncExternalStore(writes.subscribe, () => countUnsaved(writes.pending()));
-  const refused = stored.filter(({ problem }) => problem !== undefined).length;
-  const lost = stored.filter(({ problem, isUnsaved }) => problem === undefined && isUnsaved).length;
-  return { queued: stored.length - refused - lost, refused, unsaved: unsaved + lost };
+  return countUnsent(
+    stored,
+    useSyncExternalStore(writes.subscribe, () => countUnsaved(writes.pending())),
+  );
+}
+
+/** The counts at the moment of the call. */
+export function useUnsentReader(): () => UnsentCounts {
+  const { statusStore, writes } = useData();
+  return () => countUnsent(statusStore.get(outboxAtom)?.writes ?? [], countUnsaved(writes.pending()));
 }

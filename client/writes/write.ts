@@ -201,12 +201,14 @@ export function isOrder(answer: unknown): answer is Order {
   return typeof answer === 'object' && answer !== null && 'lines' in answer && 'vatBreakdown' in answer;
 }
 
-/** Puts an order from an answer into the cache, unless the cached one is newer. */
-export function cacheOrder(queryClient: QueryClient, answer: unknown): void {
-  if (!isOrder(answer)) return;
+/** Puts an order from an answer into the cache, unless the cached one is newer. Returns the answer, for an order the very object that is cached. */
+export function cacheOrder(queryClient: QueryClient, answer: unknown): unknown {
+  if (!isOrder(answer)) return answer;
   const key = readKey(readPath('waiterOrder', { id: answer.id }));
   const known = queryClient.getQueryData<Order>(key);
-  if (known === undefined || known.version <= answer.version) queryClient.setQueryData(key, answer);
+  return known !== undefined && known.version > answer.version
+    ? answer
+    : queryClient.setQueryData(key, answer);
 }
 
 /** Makes one attempt. Rejects with ClientProblem. */
@@ -220,10 +222,10 @@ export async function sendWrite<N extends WriteName>(
   try {
     const path = pathOf(name, params);
     const answer = await access.http.send({ method, path, body, idempotencyKey: key, version });
-    cacheOrder(access.queryClient, answer.body);
+    const cached = cacheOrder(access.queryClient, answer.body);
     access.refreshAfterWrite(name);
     access.written?.(name);
-    return answer.body as WriteAnswer<N>;
+    return cached as WriteAnswer<N>;
   } catch (error) {
     const problem = toClientProblem(error);
     // Most refusals come because somebody else was quicker: without a socket their change would show minutes later.

@@ -3,7 +3,7 @@
 import { atom, createStore } from 'jotai';
 
 export type LiveStatus =
-  | { kind: 'live'; confirmedAtMs: number }
+  | { kind: 'live' }
   /** `isCrowded`: the server refuses further sockets of this user. */
   | { kind: 'polling'; isCrowded?: boolean }
   /** `sinceMs`: last contact with the server; absent: none in this tab. */

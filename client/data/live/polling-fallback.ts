@@ -36,7 +36,7 @@ export function createPollingFallback(
   let stopListening = () => {};
 
   function statusNow(): LiveStatus {
-    if (isLive) return { kind: 'live', confirmedAtMs: serverClock.now() };
+    if (isLive) return { kind: 'live' };
     if (!environment.isOnline() || !isReachable)
       return { kind: 'offline', ...(heardAtMs !== null && { sinceMs: heardAtMs }) };
     return store.get(isPollingAtom) ? { kind: 'polling', isCrowded } : { kind: 'connecting' };

@@ -1,6 +1,6 @@
 /**
  * Approval requests of an order that are pending, rejected or have to be repeated; approved ones take effect and are
- * not listed.
+ * not listed. Below them the capped discounts of an open order.
  */
 
 import { useTranslation } from 'react-i18next';
@@ -15,24 +15,29 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from './correct-approvals.module.css';
+import { LimitedDiscounts } from './limited-discounts.tsx';
 import { useApproveHere } from './use-approve-here.ts';
 
 export function CorrectApprovals({
   order,
   onPassword,
 }: {
-  order: Pick<Order, 'id' | 'lines' | 'approvals'>;
+  order: Pick<Order, 'id' | 'state' | 'lines' | 'discount' | 'approvals'>;
   /** Opens the dialog for an admin's password on this device. */
   onPassword: (approval: Approval) => void;
 }) {
   const { t } = useTranslation();
-  if (order.approvals.length === 0) return null;
   return (
-    <ul className={styles.approvals} aria-label={t('correction.approvals.title')}>
-      {order.approvals.map(approval => (
-        <ApprovalRow key={approval.id} order={order} approval={approval} onPassword={onPassword} />
-      ))}
-    </ul>
+    <>
+      {order.approvals.length > 0 && (
+        <ul className={styles.approvals} aria-label={t('correction.approvals.title')}>
+          {order.approvals.map(approval => (
+            <ApprovalRow key={approval.id} order={order} approval={approval} onPassword={onPassword} />
+          ))}
+        </ul>
+      )}
+      {order.state === 'open' && <LimitedDiscounts order={order} />}
+    </>
   );
 }
 

@@ -41,7 +41,7 @@ export type OrderTarget =
   | { kind: 'tab' };
 
 /** `wasOpen`: the table got an order from somebody else a moment ago, which is opened instead. */
-export type OpenedOrder = { orderId: string; wasOpen: boolean };
+type OpenedOrder = { orderId: string; wasOpen: boolean };
 
 const guestButtons = [1, 2, 3, 4, 5, 6, 7, 8];
 

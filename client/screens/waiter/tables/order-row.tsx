@@ -1,4 +1,5 @@
-/** List row of an open order with its most urgent status; a tap opens it. */
+/** List row of an open order with its most urgent status; a tap opens it. Renders again only when its order changes, and with the time. */
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
@@ -17,7 +18,13 @@ import {
 import { useMember } from '../../../session/identity-context.tsx';
 import styles from './order-list.module.css';
 
-export function OrderRow({ order, nowMs }: { order: Order & WithOutLines; nowMs: number }) {
+export const OrderRow = memo(function OrderRow({
+  order,
+  nowMs,
+}: {
+  order: Order & WithOutLines;
+  nowMs: number;
+}) {
   const { t } = useTranslation();
   const { money, minutesSince, time } = useFormats();
   const { userId } = useMember();
@@ -45,4 +52,4 @@ export function OrderRow({ order, nowMs }: { order: Order & WithOutLines; nowMs:
       </span>
     </Link>
   );
-}
+});

@@ -3,7 +3,7 @@
  * starts one.
  */
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from '#icons';
@@ -19,7 +19,7 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
-import type { OpenedOrder, OrderTarget } from './order-creation-modal.tsx';
+import type { OrderTarget } from './order-creation-modal.tsx';
 import { tableHasOrder } from './order-notice.ts';
 import { OrderTiles } from './order-tiles.tsx';
 import { PrintersOutNotice } from './printers-out-notice.tsx';
@@ -28,7 +28,7 @@ import { tableFilters } from './shown-tables.ts';
 import { TableLists } from './table-lists.tsx';
 import { findTables } from './table-search.ts';
 import styles from './tables-screen.module.css';
-import { useOutLines } from './use-out-lines.ts';
+import { tableWith, useOutLines } from './use-out-lines.ts';
 import { planQuery, useTablesView } from './use-tables-view.ts';
 import { useTypedTable } from './use-typed-table.ts';
 
@@ -53,6 +53,7 @@ const NextRow = loadable(async () => (await import('./next-row.tsx')).NextRow);
 const TableJump = loadable(async () => (await import('./table-jump.tsx')).TableJump);
 
 const tickMs = 5_000;
+const nothing: [] = [];
 
 /** Icon with a short text below it, which is part of its name. */
 function Action({
@@ -165,20 +166,37 @@ function Room({
   );
 }
 
-export function TablesScreen() {
-  const { t } = useTranslation();
-  const tables = useRead('waiterTables');
-  const orders = useRead('waiterOrders');
-  const nowMs = useServerNow(tickMs);
+/** A tap on a table opens its order, asks which of them, or starts one. */
+function useOpening() {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<OrderTarget | null>(null);
   const [choice, setChoice] = useState<WaiterTable | null>(null);
   /** Typed part of a table's label; null while there is no search. */
   const [typed, setTyped] = useState<string | null>(null);
+  const openTile = useCallback((orderId: string) => navigate(waiterOrderPath(orderId)), [navigate]);
+  const tap = useCallback(
+    (table: WaiterTable) => {
+      setTyped(null);
+      const [order, ...others] = table.orders;
+      if (order === undefined) setTarget({ kind: 'table', id: table.id, label: table.label });
+      else if (others.length > 0) setChoice(table);
+      else openTile(order.id);
+    },
+    [openTile],
+  );
+  return { target, setTarget, choice, setChoice, typed, setTyped, tap, openTile, navigate };
+}
+
+export function TablesScreen() {
+  const { t } = useTranslation();
+  const tables = useRead('waiterTables');
+  const orders = useRead('waiterOrders');
+  const nowMs = useServerNow(tickMs);
   const withOut = useOutLines();
-  const rows = (tables.data ?? []).map(table => ({ ...table, orders: withOut(table.orders) }));
-  const view = useTablesView(rows, withOut(orders.data ?? []));
+  const rows = useMemo(() => (tables.data ?? nothing).map(tableWith(withOut)), [tables.data, withOut]);
+  const view = useTablesView(rows, withOut(orders.data ?? nothing));
   const { chips, filter, choose, isPlan, switchView, shown } = view;
+  const { target, setTarget, choice, setChoice, typed, setTyped, tap, openTile, navigate } = useOpening();
   useTypedTable({
     typed,
     onType: text => {
@@ -189,17 +207,6 @@ export function TablesScreen() {
       if (table !== undefined) tap(table);
     },
   });
-
-  const openOrder = ({ orderId, wasOpen }: OpenedOrder) =>
-    navigate(waiterOrderPath(orderId), wasOpen ? { state: tableHasOrder } : {});
-  const openTile = (orderId: string) => openOrder({ orderId, wasOpen: false });
-  const tap = (table: WaiterTable) => {
-    setTyped(null);
-    const [order, ...others] = table.orders;
-    if (order === undefined) setTarget({ kind: 'table', id: table.id, label: table.label });
-    else if (others.length > 0) setChoice(table);
-    else openTile(order.id);
-  };
 
   return (
     <>
@@ -247,7 +254,13 @@ export function TablesScreen() {
         }
       />
       {target !== null && (
-        <OrderCreationModal target={target} onClose={() => setTarget(null)} onOpened={openOrder} />
+        <OrderCreationModal
+          target={target}
+          onClose={() => setTarget(null)}
+          onOpened={({ orderId, wasOpen }) =>
+            navigate(waiterOrderPath(orderId), wasOpen ? { state: tableHasOrder } : {})
+          }
+        />
       )}
       {typed !== null && (
         <TableJump tables={rows} typed={typed} onClose={() => setTyped(null)} onOpen={tap} />

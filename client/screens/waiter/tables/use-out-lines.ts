@@ -1,17 +1,31 @@
+import { useCallback } from 'react';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import type { WithOutLines } from '../../../orders/order-progress.ts';
 
+const none: [] = [];
+
 /**
  * Marks orders with the number of their unsent dishes that are 86'd, which their waiter has to swap or remove. A read of its own
- * says which: an 86 does not change the orders.
+ * says which: an 86 does not change the orders. Orders without such dishes stay the same objects.
  */
-export function useOutLines(): <One extends { id: string }>(
-  orders: readonly One[],
-) => (One & WithOutLines)[] {
-  const blocked = useRead('blockedOrders').data ?? [];
-  return orders =>
-    orders.map(order => ({
-      ...order,
-      outLines: blocked.find(({ id }) => id === order.id)?.lines.length ?? 0,
-    }));
+export function useOutLines() {
+  const blocked = useRead('blockedOrders').data ?? none;
+  return useCallback(
+    <One extends { id: string }>(orders: readonly One[]): readonly (One & WithOutLines)[] => {
+      const outLines = new Map(blocked.map(({ id, lines }) => [id, lines.length]));
+      if (!orders.some(({ id }) => outLines.has(id))) return orders;
+      return orders.map(order =>
+        outLines.has(order.id) ? { ...order, outLines: outLines.get(order.id) } : order,
+      );
+    },
+    [blocked],
+  );
+}
+
+export function tableWith(mark: ReturnType<typeof useOutLines>): (table: WaiterTable) => WaiterTable {
+  return table => {
+    const orders = mark(table.orders);
+    return orders === table.orders ? table : { ...table, orders: [...orders] };
+  };
 }

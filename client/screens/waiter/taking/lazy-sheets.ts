@@ -1,14 +1,9 @@
 /** Lazy-loaded sheets of an order's screen that few orders need. */
 import { loadable } from '../../../ui/loadable.tsx';
 
-/** Lazy: most orders have no approval requests. */
+/** Lazy: most orders have neither approval requests nor capped discounts. */
 export const CorrectApprovals = loadable(
   async () => (await import('../dialogs/correct-approvals.tsx')).CorrectApprovals,
-);
-
-/** Lazy: most orders have no capped discounts. */
-export const LimitedDiscounts = loadable(
-  async () => (await import('../corrections/limited-discounts.tsx')).LimitedDiscounts,
 );
 
 /** Lazy: few orders are for training. */

@@ -1,17 +1,25 @@
 /** Order screen: waits for order and menu to load, then shows the workspace or the closed order. */
 
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ArrowLeft } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { useOrderWrites } from '../../../writes/use-order-writes.ts';
 import { ClosedOrder } from './lazy-closed-order.ts';
 import styles from './order-screen.module.css';
 import { OrderWorkspace } from './order-workspace.tsx';
+
+type WorkspaceProps = ComponentProps<typeof OrderWorkspace>;
+
+function LoadedOrder({ order, ...reads }: { order: Order } & Omit<WorkspaceProps, 'writes' | 'state'>) {
+  return <OrderWorkspace {...useOrderWrites(order)} {...reads} />;
+}
 
 export function OrderScreen({ orderId }: { orderId: string }) {
   const { t } = useTranslation();
@@ -23,7 +31,7 @@ export function OrderScreen({ orderId }: { orderId: string }) {
   if (order.data?.state === 'open') wasOpen.current = true;
   if (order.data !== undefined && !wasOpen.current) return <ClosedOrder order={order.data} />;
   if (order.data !== undefined)
-    return <OrderWorkspace key={orderId} order={order.data} menu={menu} modifiers={modifiers} />;
+    return <LoadedOrder key={orderId} order={order.data} menu={menu} modifiers={modifiers} />;
   return (
     <>
       <PageHeader

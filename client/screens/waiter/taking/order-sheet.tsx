@@ -32,9 +32,7 @@ import type { TillSheet } from './till-sheet.ts';
 import { useUndoableDeeds } from './undo/use-undoable-deeds.ts';
 
 /** Lazy: most orders have no such lines. */
-const LinesInTheWay = loadable(async () => (await import('./sending/lines-in-the-way.tsx')).LinesInTheWay);
-
-const HeldLinesOut = loadable(async () => (await import('./sending/held-lines-out.tsx')).HeldLinesOut);
+const LinesOut = loadable(async () => (await import('./sending/lines-out.tsx')).LinesOut);
 
 /** Lazy: only large parties and takeaway bottles and cans have one. */
 const ExtraCharges = loadable(async () => (await import('../payment/extra-charges.tsx')).ExtraCharges);
@@ -99,9 +97,8 @@ export function OrderSheet({
   const failed =
     inTheWay.length === 0 ? state.failed : state.failed.filter(job => !refusedSends.includes(job));
   /** Discards refused Sends, whose cause the change resolves. */
-  const settle = (change: () => void) => {
+  const discardSends = () => {
     for (const { key } of refusedSends) writes.discard(key);
-    change();
   };
   const sentNow = useSentNow(lastSent, hasDrafts);
   const send = (way: SendWay, isMain: boolean) => {
@@ -150,14 +147,14 @@ export function OrderSheet({
           </div>
         </div>
       </div>
-      {heldOut.length > 0 && <HeldLinesOut order={order} lines={heldOut} swaps={swaps} writes={writes} />}
-      {inTheWay.length > 0 && (
-        <LinesInTheWay
-          lines={inTheWay}
-          menu={swaps.menu}
-          groups={swaps.groups}
-          onSwap={(line, item) => settle(() => swaps.onSwap(line, item))}
-          onRemove={line => settle(() => swaps.onRemove(line))}
+      {heldOut.length + inTheWay.length > 0 && (
+        <LinesOut
+          order={order}
+          held={heldOut}
+          unsent={inTheWay}
+          swaps={swaps}
+          onUnsent={discardSends}
+          writes={writes}
         />
       )}
       {isUndoShown && <UndoBar orderId={order.id} />}

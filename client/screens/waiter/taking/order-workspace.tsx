@@ -2,19 +2,18 @@
  * Order taking layout: the order as a dock under the menu on an upright phone, menu and order side by side on anything
  * wider.
  */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
-import type { Order } from '#shared/order/order-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import type { Read } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
+import type { OrderState } from '../../../writes/order-write-list.ts';
 import type { OrderWrites } from '../../../writes/order-writes.ts';
-import { useOrderWrites } from '../../../writes/use-order-writes.ts';
 import { groupsOf } from '../options/option-choice.ts';
 import { isOrderNotice } from '../tables/order-notice.ts';
 import { ClosedOrder } from './lazy-closed-order.ts';
@@ -24,7 +23,6 @@ import {
   AllergyNotices,
   CorrectApprovals,
   DishSheet,
-  LimitedDiscounts,
   LineEditor,
   MenuEnd,
   OrderActions,
@@ -49,12 +47,15 @@ const preloadAfterMs = 1_500;
 
 const nothing: [] = [];
 
-export function OrderWorkspace({
-  order: read,
+/** Renders again for what it shows only, not when the read of an answered write follows its answer. */
+export const OrderWorkspace = memo(function OrderWorkspace({
+  writes: plain,
+  state,
   menu,
   modifiers,
 }: {
-  order: Order;
+  writes: OrderWrites;
+  state: OrderState;
   menu: Read<WaiterMenuCategory[]>;
   modifiers: Read<ModifierGroup[]>;
 }) {
@@ -64,7 +65,6 @@ export function OrderWorkspace({
     const preload = () => void preloadSheets().catch(() => undefined);
     return setTimer(preload, preloadAfterMs);
   }, [setTimer]);
-  const { writes: plain, state } = useOrderWrites(read);
   const [taking, setTaking] = useState(takingAnyhow);
   /** Ends the choice of seat and course with the dish that it was for, once that is really added. */
   const unguarded = useMemo<OrderWrites>(() => {
@@ -89,7 +89,7 @@ export function OrderWorkspace({
   /** Paid here. An order that others close stays, so that unsent input does not vanish. */
   const [isPaid, setIsPaid] = useState(false);
   /** On a phone, whether the lines are shown: first those of an order with sent lines, then the menu once it is touched. */
-  const [isExpanded, setIsExpanded] = useState(() => read.lines.some(line => line.state !== 'draft'));
+  const [isExpanded, setIsExpanded] = useState(() => order.lines.some(line => line.state !== 'draft'));
   const [removed, setRemoved] = useState<LineView | null>(null);
   const notice: unknown = useHistoryState();
   const dishes = menu.data ?? nothing;
@@ -97,7 +97,7 @@ export function OrderWorkspace({
   const [guarded, setGuarded] = useState<OrderWrites | null>(null);
   const [markOf, setMarkOf] = useState<DishMark | null>(null);
   const writes = guarded ?? unguarded;
-  const isAllergic = order.allergies?.length || order.allergyNote || view.allergyChanges.length > 0;
+  const isAllergic = Boolean(order.allergies?.length || order.allergyNote || view.allergyChanges.length);
   const adding = useDishAdding(writes, modifiers.data, order.type, taking);
   const out = useMemo(() => outNow(dishes, groups), [dishes, groups]);
   const isOpen = order.state === 'open';
@@ -187,7 +187,7 @@ export function OrderWorkspace({
                 name={search}
                 seatCount={seatCount}
                 taking={taking}
-                isAllergic={Boolean(isAllergic)}
+                isAllergic={isAllergic}
                 onAdd={writes.restore}
                 onOpenItem={onSearched}
               />
@@ -208,14 +208,12 @@ export function OrderWorkspace({
           swaps={{ menu: dishes, groups, onSwap: swap, onRemove: remove }}
         >
           {order.isTraining && <TrainingNote order={order} lines={view.lines} onExpand={setIsExpanded} />}
-          {order.approvals.length > 0 && (
+          {(order.approvals.length > 0 ||
+            [order, ...order.lines].some(({ discount }) => discount?.fullAmount)) && (
             <CorrectApprovals
               order={order}
               onPassword={approval => setTill({ kind: 'password', approval })}
             />
-          )}
-          {isOpen && [order, ...order.lines].some(({ discount }) => discount?.fullAmount) && (
-            <LimitedDiscounts order={order} />
           )}
           {removed !== null && (
             <RemovedLine key={removed.id} line={removed} writes={writes} onExpire={forget} />
@@ -273,4 +271,4 @@ export function OrderWorkspace({
       </div>
     </div>
   );
-}
+});

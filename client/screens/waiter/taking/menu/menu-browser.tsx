@@ -1,9 +1,10 @@
 /** Menu for taking orders: search, categories and dishes; a tap adds one, a long press asks for options. */
 
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LayoutGrid, Search, X } from '#icons';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { type Read, useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
@@ -60,13 +61,16 @@ export function MenuBrowser({ menu, ...props }: MenuBrowserProps) {
 
 /** Recent and popular dishes without duplicates, and the word for them. */
 function useQuickItems(recentIds: readonly string[], categories: WaiterMenuCategory[], nowMs: number) {
-  const orders = useRead('waiterOrders').data ?? nothing;
+  const select = useCallback(
+    (orders: readonly Order[]) => popularItems(orders, categories, nowMs),
+    [categories, nowMs],
+  );
+  const popular = useRead('waiterOrders', undefined, select).data ?? nothing;
   return useMemo(() => {
     const recent = recentItems(recentIds, categories);
-    const popular = popularItems(orders, categories, nowMs);
     const word = recent.length === 0 ? 'popular' : popular.length === 0 ? 'recent' : 'recentAndPopular';
     return [[...new Set([...recent, ...popular])], word] as const;
-  }, [recentIds, orders, categories, nowMs]);
+  }, [recentIds, popular, categories]);
 }
 
 /** Unsent units by dish; the same map while nothing of it changes, so that the dishes are not drawn again. */
@@ -120,7 +124,6 @@ function MenuFinder({
         <Search aria-hidden="true" />
         <input
           type="search"
-          inputMode="search"
           enterKeyHint="go"
           value={search}
           placeholder={t('order.menu.search')}

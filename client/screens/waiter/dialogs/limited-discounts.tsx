@@ -11,7 +11,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import styles from '../dialogs/correct-approvals.module.css';
+import styles from './correct-approvals.module.css';
 
 /** `line` is absent for a discount on the whole order. */
 type LimitedDiscount = { line?: OrderLine; discount: Discount; fullAmount: number };

@@ -1,7 +1,4 @@
-/**
- * Lists held items that became unavailable, and offers to swap or remove each with one tap before their
- * course is fired.
- */
+/** Items of an order that became unavailable: held ones are swapped or removed before their course is fired, unsent ones before the Send. */
 import { useTranslation } from 'react-i18next';
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
@@ -18,18 +15,24 @@ import { useWrite } from '../../../../writes/use-write.ts';
 import { defaultChoice, groupsOf, modifiersOf } from '../../options/option-choice.ts';
 import { type LineSwaps, LinesInTheWay } from './lines-in-the-way.tsx';
 
-export function HeldLinesOut({
+export function LinesOut({
   order,
-  lines,
-  swaps: { menu, groups },
+  held,
+  unsent,
+  swaps,
+  onUnsent,
   writes,
 }: {
   order: Order;
-  lines: readonly LineView[];
+  held: readonly LineView[];
+  unsent: readonly LineView[];
   swaps: LineSwaps;
+  /** Called before an unsent line is swapped or removed. */
+  onUnsent: () => void;
   writes: Pick<OrderWrites, 'push'>;
 }) {
   const { t } = useTranslation();
+  const { menu, groups } = swaps;
   const { serverClock } = useData();
   const member = useMember();
   const voidLine = useWrite('voidLine');
@@ -60,7 +63,7 @@ export function HeldLinesOut({
       ...category,
       items: category.items.filter(
         ({ id, allergens }) =>
-          lines.some(({ menuItemId }) => menuItemId === id) ||
+          held.some(({ menuItemId }) => menuItemId === id) ||
           allergyClash({ seat, allergens }, order.allergies ?? []).length === 0,
       ),
     }));
@@ -69,7 +72,7 @@ export function HeldLinesOut({
   return (
     <>
       <ProblemNotice problem={voidLine.problem} onDismiss={voidLine.reset} />
-      {lines
+      {held
         .filter(({ id }) => own.some(line => line.id === id))
         .map(line => (
           <LinesInTheWay
@@ -77,10 +80,23 @@ export function HeldLinesOut({
             lines={[line]}
             menu={menuFor(line)}
             groups={groups}
-            onSwap={(held, item) => void swap(held, item).catch(ignore)}
-            onRemove={held => void remove(held).catch(ignore)}
+            onSwap={(one, item) => void swap(one, item).catch(ignore)}
+            onRemove={one => void remove(one).catch(ignore)}
           />
         ))}
+      <LinesInTheWay
+        lines={unsent}
+        menu={menu}
+        groups={groups}
+        onSwap={(line, item) => {
+          onUnsent();
+          swaps.onSwap(line, item);
+        }}
+        onRemove={line => {
+          onUnsent();
+          swaps.onRemove(line);
+        }}
+      />
     </>
   );
 }
