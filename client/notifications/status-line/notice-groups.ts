@@ -82,9 +82,11 @@ export function groupNotices(notices: readonly BoardNotice[]): NoticeGroup[] {
   );
 }
 
-/** Groups with dishes to pick up: the number that screens show. */
+/** Groups with dishes to pick up: the number that screens show. A push says that dishes are ready, but not which lines. */
 export function pickUpCount(groups: readonly NoticeGroup[]): number {
-  return groups.filter(({ servable }) => servable.length > 0).length;
+  return groups.filter(
+    ({ servable, lead, isTaken }) => servable.length > 0 || (lead.kind === 'ready' && !isTaken),
+  ).length;
 }
 
 /** "Table 7: 3 ready"; a title other than the server's default is not changed. */

@@ -35,3 +35,9 @@ it('only tables with dishes to pick up are counted', () => {
   ];
   expect(pickUpCount(groupNotices(notices))).toBe(2);
 });
+
+it('dishes that a push announced are counted, too, unless a colleague took them', () => {
+  const { lineIds: _, ...pushed } = ready(6);
+  expect(pickUpCount(groupNotices([ready(1), pushed, { ...pushed, id: 'n7', orderId: 'o7' }]))).toBe(3);
+  expect(pickUpCount(groupNotices([{ ...pushed, takenBy: 'Ola' }]))).toBe(0);
+});
