@@ -113,7 +113,7 @@ export function TimestampRangePicker(props: TimestampRangePickerProps) {
 type OwnSpanProps = { span: TimeSpan; clock: RestaurantClock; onChoose(span: TimeSpan): void };
 
 /** Form of a custom range. */
-export function OwnSpan({ span, clock: { timeZone }, onChoose }: OwnSpanProps) {
+function OwnSpan({ span, clock: { timeZone }, onChoose }: OwnSpanProps) {
   const { t } = useTranslation();
   const [from, setFrom] = useState(() => wallAt(span.from, timeZone));
   const [to, setTo] = useState(() => wallAt(span.to, timeZone));

@@ -59,10 +59,8 @@ export function DevicesScreen() {
     </Button>
   );
   return (
-    <AdminPage
-      title={t('office.devices.title')}
-      actions={devices.data !== undefined && devices.data.length > 0 && add}
-    >
+    // Always in the header: the map stands before the list, also while there is no device.
+    <AdminPage title={t('office.devices.title')} actions={add}>
       <ProblemNotice problem={pair.problem} onDismiss={pair.reset} />
       {devices.data !== undefined && <StationMap devices={devices.data} />}
       {devices.data === undefined && <ReadPlaceholder reads={[devices]} />}
@@ -71,7 +69,6 @@ export function DevicesScreen() {
           icon={<MonitorSmartphone />}
           title={t('office.devices.empty')}
           text={t('office.devices.emptyText')}
-          action={add}
         />
       )}
       {devices.data !== undefined && devices.data.length > 0 && (

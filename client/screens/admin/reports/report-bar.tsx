@@ -1,12 +1,11 @@
-/** Which report, of which period, compared with what: rows of buttons, and on a phone one row of selects. */
-import { useState } from 'react';
+/** Which report, of which period, compared with what: rows of buttons; on a phone the periods are buttons, the others selects. */
 import { useTranslation } from 'react-i18next';
 import { reportKinds } from '#shared/reports/report-calls.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
-import { type RestaurantClock, rangePresets } from '../../../ui/forms/restaurant-time.ts';
-import { OwnSpan, spanOf, TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
+import type { RestaurantClock } from '../../../ui/forms/restaurant-time.ts';
+import { TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
 import { comparisons, type ReportView } from './report-address.ts';
 import styles from './reports-layout.module.css';
 
@@ -20,8 +19,7 @@ type ReportBarProps = {
   onChange(change: Partial<ReportView>): void;
 };
 
-export function ReportBar(props: ReportBarProps) {
-  const { isPhone, view, compared, clock, nowMs, onChange } = props;
+export function ReportBar({ isPhone, view, compared, clock, nowMs, onChange }: ReportBarProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const kinds = reportKinds.map(kind => ({ id: kind, label: t(`reports.kinds.${kind}`) }));
@@ -33,18 +31,30 @@ export function ReportBar(props: ReportBarProps) {
       onChange={against => onChange({ against })}
     />
   );
+  const period = (
+    <TimestampRangePicker
+      label={t('reports.time')}
+      value={view.range}
+      clock={clock}
+      nowMs={nowMs}
+      formatInstant={dateTime}
+      onChange={range => onChange({ range })}
+    />
+  );
   if (isPhone) {
     return (
-      <div className={styles.selects}>
-        <SelectField
-          label={t('reports.which')}
-          value={view.kind}
-          options={kinds.map(({ id, label }) => ({ value: id, label }))}
-          onChange={kind => onChange({ kind })}
-        />
-        <PeriodSelect {...props} />
-        {comparison}
-      </div>
+      <>
+        {period}
+        <div className={styles.selects}>
+          <SelectField
+            label={t('reports.which')}
+            value={view.kind}
+            options={kinds.map(({ id, label }) => ({ value: id, label }))}
+            onChange={kind => onChange({ kind })}
+          />
+          {comparison}
+        </div>
+      </>
     );
   }
   return (
@@ -56,49 +66,12 @@ export function ReportBar(props: ReportBarProps) {
         onSelect={kind => onChange({ kind })}
       />
       <div className={styles.period}>
-        <TimestampRangePicker
-          label={t('reports.time')}
-          value={view.range}
-          clock={clock}
-          nowMs={nowMs}
-          formatInstant={dateTime}
-          onChange={range => onChange({ range })}
-        />
+        {period}
         <div className={styles.compared}>
           {comparison}
           {compared !== null && <p className={styles.note}>{compared}</p>}
         </div>
       </div>
-    </>
-  );
-}
-
-function PeriodSelect({ view: { range }, clock, nowMs, onChange }: ReportBarProps) {
-  const { t } = useTranslation();
-  const [isOwn, setIsOwn] = useState(range.kind === 'own');
-  return (
-    <>
-      <SelectField
-        label={t('reports.time')}
-        value={isOwn || range.kind === 'any' ? 'own' : range.kind}
-        options={[
-          ...rangePresets.map(preset => ({ value: preset, label: t(`office.range.presets.${preset}`) })),
-          { value: 'own' as const, label: t('office.range.own') },
-        ]}
-        onChange={kind => {
-          setIsOwn(kind === 'own');
-          if (kind !== 'own') onChange({ range: { kind } });
-        }}
-      />
-      {isOwn && (
-        <div className={styles.own}>
-          <OwnSpan
-            span={spanOf(range, nowMs, clock)}
-            clock={clock}
-            onChoose={span => onChange({ range: { kind: 'own', ...span } })}
-          />
-        </div>
-      )}
     </>
   );
 }

@@ -35,18 +35,19 @@ describe('reports', () => {
     ]);
   });
 
-  it('are chosen on a phone in one row: which, of when, against what', async () => {
+  it('are chosen on a phone in two rows: of when, then which and against what', async () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: media === '(max-width: 599px)' }),
     );
     const { history } = await openReports();
     const choose = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    choose('Period', 'lastMonth');
+    const periods = within(screen.getByRole('group', { name: 'Period' }));
+    fireEvent.click(periods.getByRole('button', { name: 'Last month' }));
     expect(history.at(-1)).toBe('/app/admin/reports?range=lastMonth&against=none');
     choose('Compare with', 'before');
     expect(history.at(-1)).toBe('/app/admin/reports?range=lastMonth&against=before');
-    choose('Period', 'own');
+    fireEvent.click(periods.getByRole('button', { name: 'Custom range…' }));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-10-05T04:00' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(history.at(-1)).toContain('from=2026-10-05T02%3A00%3A00.000Z');
