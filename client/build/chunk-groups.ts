@@ -45,16 +45,12 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     /client\/screens\/waiter\/(payment|corrections|closed|dialogs|taking\/(?!order-screen\.tsx))/,
   ],
   ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed|dialogs)\//],
-  [
-    'order-fields',
-    /client\/screens\/waiter\/.*(order-creation-modal|choose-order-modal|table-jump|order-screen)\.tsx$/,
-  ],
   // The reason and the admin's approval, shared by drawer openings and order corrections.
   ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|dialogs|payment|taking)\//],
   ['screens', /client\/screens\/waiter\/(cash|closed|corrections|dialogs|payment|taking)\//],
   [
     'allergens',
-    /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/(menu-screen|modifiers\/modifier-dialog)|ingredients\/ingredients-screen)|waiter\/(waiter-home-screen|tables\/order-creation-modal|taking\/allergies\/order-allergies)))\.tsx$/,
+    /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/(menu-screen|modifiers\/modifier-dialog)|ingredients\/ingredients-screen)|waiter\/(waiter-home-screen|tables\/order-creation-modal|taking\/allergies\/order-allergies|payment\/unsent-allergies)))\.tsx$/,
   ],
   // Neither the tables nor an order needs it before something of it is opened.
   ['waiter-more', /client\/screens\/waiter\/(?!tables\/tables-screen|taking\/order-screen)/],

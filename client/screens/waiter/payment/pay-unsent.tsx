@@ -9,9 +9,14 @@ import { toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { displayName } from '../../../i18n/display-name.ts';
 import { Button } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from './pay-sheet.module.css';
+import type { AllergyAnswer } from './unsent-allergies.tsx';
+
+/** Lazy: most orders have no allergy. */
+const UnsentAllergies = loadable(async () => (await import('./unsent-allergies.tsx')).UnsentAllergies);
 
 /** Lines that prevent a bill or payment. */
 export function draftLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
@@ -50,16 +55,16 @@ export function PayUnsent({ order }: { order: Order }) {
       () => setUnderWay(null),
     );
   };
-  return <Unsent orderId={order.id} now={now} isUnderWay={underWay !== null} act={act} />;
+  return <Unsent order={order} now={now} isUnderWay={underWay !== null} act={act} />;
 }
 
 function Unsent({
-  orderId: id,
+  order,
   now: { lines, areDrafts },
   isUnderWay,
   act,
 }: {
-  orderId: string;
+  order: Order;
   now: UnsentNow;
   isUnderWay: boolean;
   act: (deed: () => Promise<unknown>) => void;
@@ -71,7 +76,11 @@ function Unsent({
   const names = lines.map(
     line => `${t('order.sheet.lineCount', { quantity: line.quantity })} ${displayName(line, i18n.language)}`,
   );
-  const sendAll = () => send.run({ params: { id }, body: { lineIds: lines.map(line => line.id) } });
+  const { id, allergies = [], allergyNote } = order;
+  const [isAsking, setIsAsking] = useState(false);
+  const isAllergic = allergies.length > 0 || allergyNote !== undefined;
+  const sendAll = (answer: AllergyAnswer = {}) =>
+    act(() => send.run({ params: { id }, body: { lineIds: lines.map(line => line.id), ...answer } }));
   const removeAll = async () => {
     for (const { id: lineId } of lines)
       await remove.run({ params: { id, lineId }, body: undefined }).catch(error => {
@@ -90,7 +99,11 @@ function Unsent({
       <ProblemNotice problem={send.problem} onDismiss={send.reset} />
       <ProblemNotice problem={remove.problem} onDismiss={remove.reset} />
       <div className={styles.answers}>
-        <Button isPending={send.isPending} disabled={isUnderWay} onClick={() => act(sendAll)}>
+        <Button
+          isPending={send.isPending}
+          disabled={isUnderWay}
+          onClick={() => (isAllergic ? setIsAsking(true) : sendAll())}
+        >
           {t('till.unsent.send', { count })}
         </Button>
         {areDrafts && (
@@ -99,6 +112,9 @@ function Unsent({
           </Button>
         )}
       </div>
+      {isAsking && (
+        <UnsentAllergies order={order} lines={lines} onSend={sendAll} onClose={() => setIsAsking(false)} />
+      )}
     </div>
   );
 }

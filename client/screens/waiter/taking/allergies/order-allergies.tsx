@@ -11,71 +11,21 @@ import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { preparationLocations } from '#shared/kernel/roles.ts';
 import { freeAllergyTexts } from '#shared/order/allergen-words.ts';
-import { allergiesFor, allergyClash, uniqueAllergens } from '#shared/order/order-allergies.ts';
+import { allergiesFor, allergyClash } from '#shared/order/order-allergies.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isOnItsWay } from '#shared/order/order-states.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { allergiesAfter } from '../../../../orders/allergy-edit.ts';
 import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-texts.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Modal } from '../../../../ui/modal.tsx';
 import type { OrderView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import type { DishMark } from '../menu/menu-row.tsx';
 import styles from './allergies.module.css';
 import { type AllergyWarning, guardWrites } from './allergy-guard.ts';
 import { AllergySheet } from './allergy-sheet.tsx';
+import { AllergyWarningDialog } from './allergy-warning-dialog.tsx';
 import { undeclaredDishes } from './undeclared-dishes.ts';
-
-/** “Contains milk”: blocks adding, changing, sending or firing until the waiter confirms; free texts block sending. */
-function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWarning; onClose: () => void }) {
-  const { t, i18n } = useTranslation();
-  const textOf = (clash: readonly string[]) => clash.map(allergen => t(`allergens.${allergen}`)).join(', ');
-  const list = textOf(uniqueAllergens(...warning.dishes.map(({ clash }) => clash)));
-  const isText = warning.dishes.length === 0;
-  const confirm = () => {
-    onClose();
-    warning.confirm();
-  };
-  return (
-    <Modal
-      isOpen
-      title={isText ? t('order.allergies.warning.words') : t('order.allergies.warning.title', { list })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button data-first-focus="" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button variant="danger" onClick={confirm}>
-            {t(`order.allergies.warning.${isText ? 'told' : warning.kind}`)}
-          </Button>
-        </>
-      }
-    >
-      <ul className={styles.clashes}>
-        {warning.dishes.map((dish, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may name a dish twice.
-          <li key={index}>
-            <TriangleAlert aria-hidden="true" />
-            <span>
-              <b>{displayName(dish, i18n.language)}</b> {textOf(dish.clash)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {!isText && <p>{t('order.allergies.warning.text')}</p>}
-      {warning.texts.length > 0 && (
-        <p>
-          <b>{warning.texts.join('; ')}</b>
-          <br />
-          {t('order.allergies.warning.ask')}
-        </p>
-      )}
-    </Modal>
-  );
-}
 
 /** Whom a dish is not for, by the rule of the question that a tap on it asks. */
 function dishMark(t: TFunction, allergies: readonly OrderAllergy[]): DishMark {

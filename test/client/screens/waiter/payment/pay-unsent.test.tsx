@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { dialog, makePayment, openSheet, openTill, orderPath, press } from '../../../harness/opened-till.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
@@ -25,6 +25,53 @@ describe('what was never sent', () => {
     press('Send 1 item');
     expect(await screen.findByRole('button', { name: /^Take PLN\s27.00.*and close the order/ })).toBeTruthy();
     expect(writes()[0]?.body).toEqual({ lineIds: ['tea'] });
+  });
+
+  it.each([
+    ['in words', { allergyNote: 'latex' }, 'Allergy in words', { allergyTextsConfirmed: ['latex'] }],
+    [
+      'that it contains',
+      { allergies: [{ allergens: ['milk' as const] }] },
+      'Contains milk',
+      { allergyConfirmed: ['milk'] },
+    ],
+  ])('is asked about before it is sent, with an allergy %s', async (_, allergic, title, confirmed) => {
+    const milky = { ...draft, allergens: ['milk' as const] };
+    const { writes, environment, put } = await openTill(
+      makeOrder({ ...allergic, allergyVersion: 1, lines: [soup, milky] }),
+    );
+    environment.answers[`POST ${orderPath}/send`] = () =>
+      put({ lines: [soup, { ...milky, state: 'ready' }] });
+    await openSheet(/^Pay PLN\s27.00/);
+    press('Send 1 item');
+    const asked = within(await screen.findByRole('dialog', { name: title }));
+    expect(writes()).toEqual([]);
+    fireEvent.click(asked.getByRole('button', { name: /send$|^Send anyway/ }));
+    expect(await screen.findByRole('button', { name: /^Take PLN\s27.00.*and close the order/ })).toBeTruthy();
+    expect(writes()[0]?.body).toEqual({ lineIds: ['tea'], ...confirmed });
+  });
+
+  it.each([
+    ['another seat', { allergies: [{ seat: 2, allergens: ['milk' as const] }] }],
+    ['a dish that has none', { allergies: [{ allergens: ['nuts' as const] }] }],
+    [
+      'words that were confirmed',
+      {
+        allergyNote: 'latex',
+        allergyTextsConfirmed: { by: { id: 'me', name: 'Me' }, at: '2026-11-20T18:00:00.000Z' },
+      },
+    ],
+  ])('is sent at once where the allergy concerns %s', async (_, allergic) => {
+    const milky = { ...draft, seat: 1, allergens: ['milk' as const] };
+    const { writes, environment, put } = await openTill(
+      makeOrder({ ...allergic, allergyVersion: 1, guestCount: 2, lines: [soup, milky] }),
+    );
+    environment.answers[`POST ${orderPath}/send`] = () =>
+      put({ lines: [soup, { ...milky, state: 'ready' }] });
+    await openSheet(/^Pay PLN\s27.00/);
+    press('Send 1 item');
+    expect(await screen.findByRole('button', { name: /^Take PLN\s27.00.*and close the order/ })).toBeTruthy();
+    expect(writes().map(({ body }) => body)).toEqual([{ lineIds: ['tea'] }]);
   });
 
   it('is taken off one by one', async () => {

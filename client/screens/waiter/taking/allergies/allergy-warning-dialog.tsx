@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { TriangleAlert } from '#icons';
+import { uniqueAllergens } from '#shared/order/order-allergies.ts';
+import { displayName } from '../../../../i18n/display-name.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import styles from './allergies.module.css';
+import type { AllergyWarning } from './allergy-guard.ts';
+
+/** “Contains milk”: blocks adding, changing, sending or firing until the waiter confirms; free texts block sending. */
+export function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWarning; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const textOf = (clash: readonly string[]) => clash.map(allergen => t(`allergens.${allergen}`)).join(', ');
+  const list = textOf(uniqueAllergens(...warning.dishes.map(({ clash }) => clash)));
+  const isText = warning.dishes.length === 0;
+  const confirm = () => {
+    onClose();
+    warning.confirm();
+  };
+  return (
+    <Modal
+      isOpen
+      title={isText ? t('order.allergies.warning.words') : t('order.allergies.warning.title', { list })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-first-focus="" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button variant="danger" onClick={confirm}>
+            {t(`order.allergies.warning.${isText ? 'told' : warning.kind}`)}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.clashes}>
+        {warning.dishes.map((dish, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may name a dish twice.
+          <li key={index}>
+            <TriangleAlert aria-hidden="true" />
+            <span>
+              <b>{displayName(dish, i18n.language)}</b> {textOf(dish.clash)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isText && <p>{t('order.allergies.warning.text')}</p>}
+      {warning.texts.length > 0 && (
+        <p>
+          <b>{warning.texts.join('; ')}</b>
+          <br />
+          {t('order.allergies.warning.ask')}
+        </p>
+      )}
+    </Modal>
+  );
+}
