@@ -127,8 +127,6 @@ const settingsFields = {
   sendsFirstCourse: Type.Optional(Type.Boolean()),
   /** True: the pass notifies the waiter of a ready dish of the kitchen; absent: its station does. */
   usesPass: Type.Optional(Type.Boolean()),
-  /** Without effect: station screens show an order's courses on one card. Accepted from clients of earlier releases. */
-  joinsCourses: Type.Optional(Type.Boolean()),
   /** True: waiters and tills open with a float and end with a count. */
   usesCashSessions: Type.Optional(Type.Boolean()),
   /** True: cash is only taken and given back with an open session. */

@@ -1,4 +1,5 @@
 /** Migrations of the origin's tables. */
+import { sql } from 'kysely';
 import { type Migration, statements } from '../../../store/database.ts';
 import { cashTables } from './cash-baseline.ts';
 import { eventTables } from './event-baseline.ts';
@@ -141,6 +142,21 @@ const costsAndMails: Migration = {
   ]),
 };
 
+/** Removes from the settings the choice whether courses share a card: they always do. */
+const joinedCourses: Migration = {
+  name: 'origin-0018-joined-courses',
+  async up(db) {
+    const { rows } = await sql<{ org_id: string; document: string }>`
+      select org_id, document from settings where document like '%"joinsCourses"%'`.execute(db);
+    for (const { org_id, document } of rows) {
+      const { joinsCourses: _, ...settings } = JSON.parse(document);
+      await sql`update settings set document = ${JSON.stringify(settings)} where org_id = ${org_id}`.execute(
+        db,
+      );
+    }
+  },
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -160,4 +176,5 @@ export const originMigrations: readonly Migration[] = [
   practiceOrders,
   costsAndMails,
   sentInvoices,
+  joinedCourses,
 ];
