@@ -42,6 +42,7 @@ import { StatusLine } from './notifications/status-line/status-line.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { PaletteOpener } from './routing/palette/palette-opener.tsx';
 import { routes } from './routing/router.tsx';
+import { useOrdersOpened } from './screens/waiter/practice/use-orders-opened.ts';
 import { useIdentity, useMember, useScreenRoles } from './session/identity-context.tsx';
 import { loadable } from './ui/loadable.tsx';
 import { AppShell } from './ui/shell/app-shell.tsx';
@@ -204,6 +205,7 @@ export function AppFrame({
   return (
     <AppShell
       layout={layout}
+      isNew={useOrdersOpened().isNew}
       status={status}
       finder={
         <>
@@ -214,11 +216,11 @@ export function AppFrame({
       banner={
         <>
           {isShared && <SharedScreenBar />}
-          <StatusLine layout={layout} currentPath={currentPath} />
           {restaurant.hasDrawer && hasAnyRole(roles, ['waiter', 'admin']) && <DrawerNotice />}
           {layout !== 'wall' && roles.includes('admin') && <ApprovalsNotice />}
         </>
       }
+      line={<StatusLine layout={layout} currentPath={currentPath} />}
       account={{
         name: displayName,
         restaurantName: restaurant.name,

@@ -42,10 +42,15 @@ export function Button({
   );
 }
 
-type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & { label: string; icon: ReactNode };
+type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  label: string;
+  icon: ReactNode;
+  /** Shown below the icon. */
+  word?: string;
+};
 
 /** Icon-only button; `label` is its accessible name and tooltip. */
-export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, word, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -55,6 +60,7 @@ export function IconButton({ label, icon, className, type = 'button', ...rest }:
       className={[styles.icon, className].filter(Boolean).join(' ')}
     >
       {icon}
+      {word && <small>{word}</small>}
     </button>
   );
 }

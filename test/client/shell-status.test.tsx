@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ServerMessage } from '#shared/live/live-messages.ts';
 import { openApp, settle, signedIn } from './harness/app-harness.tsx';
+import { testMember } from './harness/screen-harness.tsx';
 
 const tables = '/api/waiter/tables';
 
@@ -80,4 +81,14 @@ test('offline says since when, and goes with the network', async () => {
   await pass(0);
   await goLive();
   expect([word(), alerts()]).toEqual(['Live', []]);
+});
+
+test.each([
+  ['0', 'true'],
+  ['19', 'true'],
+  ['20', 'false'],
+])('after %s orders of this person here, the icons have words: %s', async (count, isNew) => {
+  const kept = { [`kelner.opened.${testMember.userId}`]: count };
+  await openApp('/app/waiter/tables', signedIn, { 'GET /api/waiter/orders': [] }, kept);
+  expect(document.querySelector('[data-layout]')?.getAttribute('data-new')).toBe(isNew);
 });

@@ -11,34 +11,46 @@ const barLinksAtMost = 3;
 
 type AppShellProps = {
   layout: 'standard' | 'wall';
+  /** Icons have words. */
+  isNew?: boolean;
   account: Account;
   /** Live data status, shown in page headers. */
   status: ReactNode;
-  /** Line above everything, e.g. that the server can't be reached. */
+  /** Above everything, e.g. whose screen it is. */
   banner: ReactNode;
+  /** The status line: the last part of the banner, on wall screens a part of their header. */
+  line: ReactNode;
   /** Button that opens the global search, above a desktop's navigation. */
   finder?: ReactNode;
   children: ReactNode;
 };
 
-export function AppShell({ layout, account, status, banner, finder, children }: AppShellProps) {
+export function AppShell({ layout, isNew, account, status, banner, line, finder, children }: AppShellProps) {
   const { t } = useTranslation();
   const isWall = layout === 'wall';
+  const wallLine = isWall ? line : null;
   const parts = useMemo(
-    () => ({ status, account: isWall ? <AccountMenu account={account} look="icon" /> : null }),
-    [status, account, isWall],
+    () => ({
+      status,
+      account: isWall ? <AccountMenu account={account} look="icon" /> : null,
+      line: wallLine,
+    }),
+    [status, account, isWall, wallLine],
   );
   const { sections, currentPath } = account;
   const barSection = findCurrentItem(sections, currentPath)?.section ?? sections[0];
   const barItems = barSection?.items.filter(({ isAside }) => !isAside).slice(0, barLinksAtMost) ?? [];
   return (
     <ShellPartsProvider value={parts}>
-      <div className={isWall ? `wall ${styles.wall}` : styles.shell} data-layout={layout}>
+      <div className={isWall ? `wall ${styles.wall}` : styles.shell} data-layout={layout} data-new={isNew}>
         <a className={styles.skip} href="#content">
           {t('ui.skipToContent')}
         </a>
         <div className={styles.page}>
-          <div className={styles.banner}>{banner}</div>
+          <div className={styles.banner}>
+            {banner}
+            {!isWall && line}
+          </div>
           <main id="content" className={styles.main} tabIndex={-1} data-scroller="">
             {children}
           </main>

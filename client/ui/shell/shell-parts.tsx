@@ -6,9 +6,11 @@ type ShellParts = {
   status: ReactNode;
   /** Account menu for layouts whose shell has no place for it (wall screens), else null. */
   account: ReactNode;
+  /** The most urgent notice, for layouts whose header has its place (wall screens), else null. */
+  line: ReactNode;
 };
 
-const ShellPartsContext = createContext<ShellParts>({ status: null, account: null });
+const ShellPartsContext = createContext<ShellParts>({ status: null, account: null, line: null });
 
 export const ShellPartsProvider = ShellPartsContext.Provider;
 

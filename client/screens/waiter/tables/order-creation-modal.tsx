@@ -218,7 +218,7 @@ export function OrderCreationModal({
     >
       <div className={styles.content}>
         <ProblemNotice problem={create.problem} onDismiss={create.reset} />
-        {opened.hasNone && <PracticeOffer />}
+        {opened.count === 0 && <PracticeOffer />}
         {isTable && (
           <GuestChoice isPending={create.isPending} isOpening={allergies.size === 0} onChoose={open} />
         )}

@@ -10,6 +10,7 @@ import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import styles from './order-header.module.css';
 
@@ -42,6 +43,7 @@ export function OrderHeader({
   const { status } = useShellParts();
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
+  const allergies = t('order.allergies.title');
   const facts = [
     order.type === 'dineIn' && order.guestCount > 0 && t('order.guests', { count: order.guestCount }),
     t('order.number', { number: order.number }),
@@ -56,23 +58,26 @@ export function OrderHeader({
     <header className={styles.header}>
       <div className={styles.bar}>
         <Link href={screenPaths.waiterTables} className={styles.round} aria-label={t('order.back')}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
         </Link>
         <h1>{orderPlace(t, order)}</h1>
         <div className={styles.allergies}>
           {children}
-          <button
-            type="button"
+          <IconButton
+            label={allergies}
+            icon={<TriangleAlert />}
+            word={allergies}
             className={styles.round}
-            aria-label={t('order.allergies.title')}
             onClick={onAllergies}
-          >
-            <TriangleAlert aria-hidden="true" />
-          </button>
+          />
         </div>
-        <button type="button" className={styles.round} aria-label={t('order.more')} onClick={onMore}>
-          <Ellipsis aria-hidden="true" />
-        </button>
+        <IconButton
+          label={t('order.more')}
+          icon={<Ellipsis />}
+          word={t('ui.more')}
+          className={styles.round}
+          onClick={onMore}
+        />
       </div>
       <p className={styles.facts}>
         {unbrokenFacts(facts.join(' · '))}

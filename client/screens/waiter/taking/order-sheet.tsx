@@ -135,12 +135,12 @@ export function OrderSheet({
           />
           <div className={styles.tools}>
             {isOpen && order.lines.some(line => line.round !== undefined) && (
-              <Button icon={<History aria-hidden="true" />} onClick={onRepeat}>
+              <Button icon={<History />} onClick={onRepeat}>
                 {t('order.repeat.open')}
               </Button>
             )}
             {isPayable(order) && (
-              <Button icon={<ReceiptText aria-hidden="true" />} onClick={() => onTill({ kind: 'bill' })}>
+              <Button icon={<ReceiptText />} onClick={() => onTill({ kind: 'bill' })}>
                 {t('till.bar.bill')}
               </Button>
             )}
@@ -177,7 +177,7 @@ export function OrderSheet({
             aria-label={t(isExpanded ? 'order.sheet.collapse' : 'order.sheet.expand')}
             onClick={() => onExpand(!isExpanded)}
           >
-            <ChevronDown aria-hidden="true" />
+            <ChevronDown />
           </button>
         </div>
       </div>

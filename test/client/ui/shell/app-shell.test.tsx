@@ -42,7 +42,8 @@ function shellOf(account: Account, layout: 'standard' | 'wall' = 'standard') {
       layout={layout}
       account={account}
       status={<LiveBadge state={{ kind: 'stale', since: '19:42' }} />}
-      banner={<p role="alert">Offline</p>}
+      banner={null}
+      line={<p role="alert">Offline</p>}
     >
       <PageHeader title="Orders" />
     </AppShell>

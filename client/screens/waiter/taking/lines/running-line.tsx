@@ -211,9 +211,9 @@ function Ticks({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation();
   return (
     <span className={styles.ticks} data-delivery={delivery} title={t(`order.delivery.${delivery}Tick`)}>
-      {(delivery === 'shown' || delivery === 'printed') && <CheckCheck aria-hidden="true" />}
-      {delivery === 'sent' && <Check aria-hidden="true" />}
-      {(delivery === 'missing' || delivery === 'unprinted') && <TriangleAlert aria-hidden="true" />}
+      {(delivery === 'shown' || delivery === 'printed') && <CheckCheck />}
+      {delivery === 'sent' && <Check />}
+      {(delivery === 'missing' || delivery === 'unprinted') && <TriangleAlert />}
       <span className="visually-hidden">{t(`order.delivery.${delivery}Tick`)}</span>
     </span>
   );

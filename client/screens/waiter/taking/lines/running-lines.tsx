@@ -110,13 +110,13 @@ export function RunningLines({
         <div className={styles.ready}>
           {unclaimed.length > 0 && (
             <button type="button" className={styles.claim} onClick={() => run(onClaim, unclaimed)}>
-              <Hand aria-hidden="true" />
+              <Hand />
               {t('order.sheet.claim')}
             </button>
           )}
           {together.length > 1 && (
             <button type="button" className={styles.serveAll} onClick={() => run(onServe, together)}>
-              <Check aria-hidden="true" />
+              <Check />
               {t(ready.length > 0 ? 'order.sheet.serveAll' : 'order.sheet.servePaper', {
                 count: together.length,
               })}
@@ -164,7 +164,7 @@ function CourseHead({
             onFire(course);
           }}
         >
-          <Flame aria-hidden="true" />
+          <Flame />
           {t('order.courses.fire', { count: heldCount })}
         </button>
       )}

@@ -121,7 +121,7 @@ function MenuFinder({
   return (
     <div className={styles.finder}>
       <label className={styles.search}>
-        <Search aria-hidden="true" />
+        <Search />
         <input
           type="search"
           enterKeyHint="go"
@@ -141,6 +141,7 @@ function MenuFinder({
         <IconButton
           label={t('order.menu.allCategories')}
           icon={<LayoutGrid />}
+          word={t('waiter.tables.all')}
           className={styles.grid}
           aria-expanded={isGrid}
           onClick={() => setIsGrid(!isGrid)}

@@ -117,7 +117,7 @@ export const MenuRow = memo(function MenuRow({
         {price}
         <span className={styles.add} data-count={count}>
           {hasPlus &&
-            (asking === 'first' ? <SlidersHorizontal aria-hidden="true" /> : <Plus aria-hidden="true" />)}
+            (asking === 'first' ? <SlidersHorizontal /> : <Plus />)}
           {!hasPlus && (
             <span key={count} data-ticks={count !== firstCount}>
               {count}
@@ -134,7 +134,7 @@ export const MenuRow = memo(function MenuRow({
           aria-label={t('order.menu.options', { name })}
           onClick={() => onAsk(item)}
         >
-          <SlidersHorizontal aria-hidden="true" />
+          <SlidersHorizontal />
         </button>
       )}
     </div>

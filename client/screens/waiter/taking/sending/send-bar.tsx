@@ -67,7 +67,8 @@ export function SendBar({
     <>
       <IconButton
         label={t('order.send.ways')}
-        icon={<ChevronDown aria-hidden="true" />}
+        icon={<ChevronDown />}
+        word={t('order.send.other')}
         className={styles.more}
         aria-haspopup="dialog"
         disabled={!isReady}
@@ -86,7 +87,7 @@ export function SendBar({
       >
         {t(`order.send.${label}`)}
         <small role={sent === null ? undefined : 'status'}>
-          {sent !== null && <CircleCheck aria-hidden="true" />}
+          {sent !== null && <CircleCheck />}
           {sent !== null
             ? t('order.send.sent', { parts: partsText(sent) })
             : isReady || status === 'sending'

@@ -56,7 +56,7 @@ export function TakingBar({
             aria-label={full}
             onClick={() => setOpen(open === part ? null : part)}
           >
-            {isLocked && <Lock aria-hidden="true" />}
+            {isLocked && <Lock />}
             {chosen === undefined ? word : part === 'seat' ? full : chosen}
           </button>
           {open === part && (
@@ -68,7 +68,7 @@ export function TakingBar({
                 aria-pressed={isLocked}
                 onClick={() => change(chosenId, !isLocked)}
               >
-                <Lock aria-hidden="true" />
+                <Lock />
                 {t('order.taking.lock')}
               </button>
               <Chips

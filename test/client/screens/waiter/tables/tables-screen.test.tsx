@@ -320,7 +320,7 @@ describe('a bar tab', () => {
     const post = requests.find(({ method }) => method === 'POST');
     expect(post?.body).toMatchObject({ isTraining: true, isPractice: true });
     fireEvent.click(screen.getByRole('button', { name: '2 guests' }));
-    await vi.waitFor(() => expect(environment.kept.get(`kelner.opened.${testMember.userId}`)).toBe('yes'));
+    await vi.waitFor(() => expect(environment.kept.get(`kelner.opened.${testMember.userId}`)).toBe('1'));
   });
 
   it('may be a training order, which needs no name', async () => {

@@ -9,7 +9,7 @@ import { renderScreen } from '../../../harness/screen-harness.tsx';
 it('how fresh the order is stands beside its facts', async () => {
   const status = <LiveBadge state={{ kind: 'polling' }} />;
   await renderScreen(
-    <ShellPartsProvider value={{ status, account: null }}>
+    <ShellPartsProvider value={{ status, account: null, line: null }}>
       <OrderHeader order={makeOrder({})} onAllergies={() => {}} onMore={() => {}} />
     </ShellPartsProvider>,
   );
