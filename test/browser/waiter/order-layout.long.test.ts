@@ -4,7 +4,8 @@ import t, { type Test } from 'tap';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
-import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
+import { countMoves, openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
@@ -30,7 +31,7 @@ async function openOrder(t: Test, language = 'en', width = 360, height = 740) {
   await signInByCookie({ page, context, faults: [] }, waiter);
   await page.goto(`/app/waiter/orders/${order.body.id}`);
   await page.locator('[data-dish-id]').nth(5).waitFor();
-  return { page, waiter, id: order.body.id };
+  return { page, owner, waiter, id: order.body.id };
 }
 
 const boxOf = async (page: Page, selector: string) => {
@@ -65,6 +66,11 @@ const misfits = `(() => {
   }
   return found;
 })()`;
+/** Names of the buttons and links that a thumb hits. */
+const reachable = `[...document.querySelectorAll('main :is(button, a), nav :is(button, a)')].filter(one => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}).map(one => (one.getAttribute('aria-label') ?? one.innerText).replace(/[\\d\\s]/g, ''))`;
 const add = (page: Page, index: number) =>
   page.locator('[data-dish-id]').nth(index).getByRole('button').first().tap();
 
@@ -121,6 +127,29 @@ t.test('on its side, the menu is on the left and the order on the right', async 
   t.same(await page.evaluate(misfits), []);
   t.same(await findViolations(page), []);
 });
+
+for (const path of ['orders/ID', 'tables'])
+  t.test(`on its side, nothing on ${path} moves or is covered when a notice comes`, async t => {
+    const { page, owner, waiter, id } = await openOrder(t as Test, 'pl-PL', 844, 390);
+    const { lines } = await sendOrder(waiter);
+    await page.addInitScript(countMoves);
+    await page.goto(`/app/waiter/${path.replace('ID', id)}`);
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const inReach = await page.evaluate<string[]>(reachable);
+    await page.evaluate('window.moved = 0');
+    for (const line of lines)
+      if (line.station === 'kitchen')
+        t.equal((await owner.write('POST', `/api/preparation/lines/${line.id}/ready`, {})).status, 200);
+    await page.getByRole('region', { name: 'Powiadomienia' }).waitFor();
+    const moved = await page.evaluate<number>('window.moved');
+    t.ok(moved <= 0.01, `moved by ${moved}`);
+    const after = await page.evaluate<string[]>(reachable);
+    t.same(
+      inReach.filter(name => !after.includes(name)),
+      [],
+    );
+  });
 
 t.test('with text of twice the size nothing is cut, and the dock scrolls with the page', async t => {
   for (const [language, width, height] of [

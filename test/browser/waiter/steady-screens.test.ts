@@ -4,7 +4,7 @@ import t from 'tap';
 import type { Order } from '#shared/order/order-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
-import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import { countMoves, openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
 
@@ -23,14 +23,6 @@ async function openPhone(t: Parameters<typeof startApp>[0], language: 'en' | 'pl
   await signInByCookie(phone, waiter);
   return { owner, waiter, page: phone.page };
 }
-
-/** Adds up what moves by itself, as `window.moved`. */
-const countMoves = `
-  window.moved = 0;
-  new PerformanceObserver(list => {
-    for (const { value } of list.getEntries()) window.moved += value;
-  }).observe({ type: 'layout-shift', buffered: true });
-`;
 
 /** Text of the buttons that reach beyond their card. */
 const buttonsOutside = (page: Page) =>

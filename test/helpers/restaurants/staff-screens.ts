@@ -44,6 +44,14 @@ export async function openScreen(
   return { context, page, faults };
 }
 
+/** Script that adds up what moves by itself, as `window.moved`. */
+export const countMoves = `
+  window.moved = 0;
+  new PerformanceObserver(list => {
+    for (const { value } of list.getEntries()) window.moved += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
 /** Refuses every socket of the page from now on, like a network that allows only plain HTTP. */
 export async function blockSockets(page: Page): Promise<void> {
   await page.routeWebSocket(/\/live(\?|$)/, socket => socket.close());

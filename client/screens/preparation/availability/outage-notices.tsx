@@ -1,6 +1,6 @@
 /**
  * Notices above the tickets: waiters' reports of unavailable dishes, to confirm or refuse, and the undo of
- * the last 86. They come and go only while nobody touches the screen, because they move the tickets.
+ * the last 86. They come and go only while nobody touches the screen.
  */
 
 import { useEffect, useMemo } from 'react';
@@ -13,13 +13,14 @@ import { displayName } from '../../../i18n/display-name.ts';
 import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import { UndoNotice } from '../../../orders/undo-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { type DoneOutage, useAskedOutage, useDoneOutage } from './asked-outage.ts';
 import { ConfirmOutage } from './confirm-outage.tsx';
 import styles from './outage-notices.module.css';
 
 const undoOfferedMs = 10_000;
+const unread = { code: 'INTERNAL', title: '', errors: [] };
 
 /** Reports for items without preparation, such as bottles, belong to the bar. */
 function isFor({ station }: AvailabilityReport, location: PreparationLocation): boolean {
@@ -42,15 +43,15 @@ export function OutageNotices({ location }: { location: PreparationLocation }) {
   );
   return (
     <>
-      {reports.status === 'failed' && <ReadFailure text={reports.failure} onRetry={reports.retry} />}
-      {(open.length > 0 || done !== null) && (
-        <div className={styles.notices}>
-          {done !== null && <UndoOutage key={done.version} done={done} onOver={() => setDone(null)} />}
-          {open.map(report => (
-            <ReportedItem key={report.id} report={report} />
-          ))}
-        </div>
-      )}
+      <div>
+        {reports.status === 'failed' && (
+          <ProblemNotice problem={unread} text={reports.failure ?? undefined} onRetry={reports.retry} />
+        )}
+        {done !== null && <UndoOutage key={done.version} done={done} onOver={() => setDone(null)} />}
+        {open.map(report => (
+          <ReportedItem key={report.id} report={report} />
+        ))}
+      </div>
       {asked !== null && (
         <ConfirmOutage
           key={asked.id}
@@ -71,6 +72,7 @@ function ReportedItem({ report }: { report: AvailabilityReport }) {
   const [, setAsked] = useAskedOutage();
   const refuse = useWrite('refuseReport');
   const name = displayName(report, i18n.language);
+  if (refuse.problem !== null) return <ProblemNotice problem={refuse.problem} onDismiss={refuse.reset} />;
   const names = report.reportedBy.map(person => person.name).join(', ');
   return (
     <section className={styles.report} aria-label={t('preparation.out.reported', { names, dish: name })}>
@@ -86,12 +88,11 @@ function ReportedItem({ report }: { report: AvailabilityReport }) {
       <Button
         isPending={refuse.isPending}
         aria-label={t('preparation.out.refuseNamed', { name })}
-        // The error is shown beside it.
+        // The error is shown in its place.
         onClick={() => refuse.run({ params: { id: report.id }, body: {} }).catch(() => undefined)}
       >
         {t('preparation.out.refuse')}
       </Button>
-      <ProblemNotice problem={refuse.problem} onDismiss={refuse.reset} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import type { SoundSwitch } from '../sound/use-station-sound.ts';
 import type { StationTrust } from '../station/station-freshness.ts';
 import styles from '../station/station-header.module.css';
-import { HeaderEnd } from '../station/station-header.tsx';
+import { HeaderEnd, HeaderStart } from '../station/station-header.tsx';
 
 type PassHeaderProps = {
   tables: number;
@@ -23,14 +23,16 @@ export function PassHeader({ tables, waiting, trust, sound, nowMs }: PassHeaderP
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
-      <h1>{t('preparation.pass.title')}</h1>
-      <p className={styles.counts}>{unbrokenFacts(t('preparation.pass.tables', { count: tables }))}</p>
-      {waiting > 0 && (
-        <p className={styles.rush}>{unbrokenFacts(t('preparation.pass.waiting', { count: waiting }))}</p>
-      )}
-      <nav className={styles.links}>
-        <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>
-      </nav>
+      <HeaderStart>
+        <h1>{t('preparation.pass.title')}</h1>
+        <p className={styles.counts}>{unbrokenFacts(t('preparation.pass.tables', { count: tables }))}</p>
+        {waiting > 0 && (
+          <p className={styles.rush}>{unbrokenFacts(t('preparation.pass.waiting', { count: waiting }))}</p>
+        )}
+        <nav className={styles.links}>
+          <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>
+        </nav>
+      </HeaderStart>
       <HeaderEnd sound={sound} trust={trust} nowMs={nowMs} />
     </header>
   );

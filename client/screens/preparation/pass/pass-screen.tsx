@@ -20,7 +20,7 @@ import { useStationSound } from '../sound/use-station-sound.ts';
 import { StaleBanner } from '../station/stale-banner.tsx';
 import { holdAfterTouchMs } from '../station/station-board.ts';
 import { confirmEveryMs, judgeStation } from '../station/station-freshness.ts';
-import { VerifiedText } from '../station/station-header.tsx';
+import { VerifiedText, WallNotices } from '../station/station-header.tsx';
 import frame from '../station/station-screen.module.css';
 import { useStationKeys } from '../station/use-station-keys.ts';
 import { PassCard } from './pass-card.tsx';
@@ -147,7 +147,6 @@ function PassWall() {
   return (
     <div className={frame.station} data-trusted={trust.isTrusted}>
       <div className={frame.top}>
-        <StaleBanner trust={trust} />
         <PassHeader
           tables={cards.length}
           waiting={dishes.filter(dish => dish.state === 'atPass').length}
@@ -155,12 +154,15 @@ function PassWall() {
           sound={sound}
           nowMs={nowMs}
         />
+        <WallNotices>
+          <StaleBanner trust={trust} />
+          <PassNotices
+            notices={notices.filter(({ orderId }) => !known.has(orderId))}
+            hasPlace
+            onConfirm={confirm}
+          />
+        </WallNotices>
       </div>
-      <PassNotices
-        notices={notices.filter(({ orderId }) => !known.has(orderId))}
-        hasPlace
-        onConfirm={confirm}
-      />
       {read.status === 'loading' && <Skeleton kind="tiles" count={8} />}
       {read.status === 'failed' && <ReadFailure text={read.failure} onRetry={read.retry} />}
       {read.status === 'ready' && cards.length === 0 && (

@@ -17,9 +17,9 @@ export function StaleBanner({ trust }: { trust: StationTrust }) {
     <div className={styles.banner} role="alert">
       <strong>
         {seconds === null ? t('preparation.stale.never') : t('preparation.stale.title', { age })}
-      </strong>
-      <span>{t('preparation.stale.text')}</span>
-      {trust.isOffline && <span>{`${t('preparation.stale.offline')} ${moved}`.trim()}</span>}
+      </strong>{' '}
+      {t('preparation.stale.text')}
+      {trust.isOffline && ` ${t('preparation.stale.offline')} ${moved}`.trimEnd()}
     </div>
   );
 }

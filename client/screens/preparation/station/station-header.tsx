@@ -1,5 +1,6 @@
 /** Header of a station's screen: station, number of open tickets, freshness and clock. */
 
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { LogOut, Volume2, VolumeX } from '#icons';
@@ -40,21 +41,39 @@ export function StationHeader({
   const word = useWord();
   return (
     <header className={styles.header}>
-      <h1>{station === undefined ? t(`preparation.${location}`) : word(station.name)}</h1>
-      <p className={styles.counts}>
-        {unbrokenFacts(t('preparation.tickets', { count: counts.tickets }))} ·{' '}
-        {unbrokenFacts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}
-      </p>
-      {counts.rush > 0 && <p className={styles.rush}>{t('preparation.rush', { count: counts.rush })}</p>}
-      {counts.late > 0 && <p className={styles.late}>{t('preparation.late', { count: counts.late })}</p>}
-      <nav className={styles.links}>
-        <StationLinks location={location} shown={station} />
-        {hasAnyRole(roles, [other]) && (
-          <Link href={screenPaths[other]}>{t(`preparation.switch.${other}`)}</Link>
-        )}
-      </nav>
+      <HeaderStart>
+        <h1>{station === undefined ? t(`preparation.${location}`) : word(station.name)}</h1>
+        <p className={styles.counts}>
+          {unbrokenFacts(t('preparation.tickets', { count: counts.tickets }))} ·{' '}
+          {unbrokenFacts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}
+        </p>
+        {counts.rush > 0 && <p className={styles.rush}>{t('preparation.rush', { count: counts.rush })}</p>}
+        {counts.late > 0 && <p className={styles.late}>{t('preparation.late', { count: counts.late })}</p>}
+        <nav className={styles.links}>
+          <StationLinks location={location} shown={station} />
+          {hasAnyRole(roles, [other]) && (
+            <Link href={screenPaths[other]}>{t(`preparation.switch.${other}`)}</Link>
+          )}
+        </nav>
+      </HeaderStart>
       <HeaderEnd sound={sound} trust={trust} nowMs={nowMs} />
     </header>
+  );
+}
+
+/** The start of every station's header: title, numbers and links, which notices replace while there are any. */
+export function HeaderStart({ children }: { children: ReactNode }) {
+  return <div className={styles.start}>{children}</div>;
+}
+
+/** Notices in the header's own row, so that none moves a ticket: the most urgent first, one at a time. A phone reserves their room. */
+export function WallNotices({ children }: { children: ReactNode }) {
+  const { line } = useShellParts();
+  return (
+    <div className={styles.notices}>
+      {children}
+      {line}
+    </div>
   );
 }
 
@@ -69,13 +88,13 @@ export function HeaderEnd({
   nowMs: number;
 }) {
   return (
-    <>
+    <div className={styles.end}>
       <span className={styles.tools}>
         <SoundButtons sound={sound} />
         <WayOut />
       </span>
       <TrustAndClock trust={trust} nowMs={nowMs} />
-    </>
+    </div>
   );
 }
 

@@ -30,7 +30,7 @@ import { useStationName } from '../tickets/use-station-name.ts';
 import { useIsPass, useShownStation } from './shown-station.ts';
 import { StaleBanner } from './stale-banner.tsx';
 import { confirmEveryMs, judgeStation } from './station-freshness.ts';
-import { StationHeader, VerifiedText } from './station-header.tsx';
+import { StationHeader, VerifiedText, WallNotices } from './station-header.tsx';
 import { StationProblems } from './station-problems.tsx';
 import styles from './station-screen.module.css';
 import { StationSide } from './station-side.tsx';
@@ -161,7 +161,6 @@ function StationWall({ location, station }: Shown) {
   return (
     <div className={styles.station} data-trusted={trust.isTrusted}>
       <div className={styles.top}>
-        <StaleBanner trust={trust} />
         <StationHeader
           location={location}
           station={station}
@@ -170,9 +169,12 @@ function StationWall({ location, station }: Shown) {
           sound={sound}
           nowMs={nowMs}
         />
+        <WallNotices>
+          <StaleBanner trust={trust} />
+          <StationProblems failed={commands.failed} retry={commands.retry} dismiss={commands.dismiss} />
+          <OutageNotices location={location} />
+        </WallNotices>
       </div>
-      <StationProblems failed={commands.failed} retry={commands.retry} dismiss={commands.dismiss} />
-      <OutageNotices location={location} />
       {read.status === 'loading' && <Skeleton kind="tiles" count={8} />}
       {read.status === 'failed' && <ReadFailure text={read.failure} onRetry={read.retry} />}
       {read.status === 'ready' && (
