@@ -1,4 +1,4 @@
-/** Writes several rows in one statement, which is built only once for the same columns. */
+/** Writes several rows at once; the statement is built only once for the same columns and number of rows. */
 import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { byDialect, dialectOf } from '../../store/dialect-sql.ts';
 import type { OriginTables } from './origin-tables.ts';
@@ -14,7 +14,10 @@ function anyRows(tx: Transaction<OriginTables>) {
 const inserts = new Map<string, CompiledQuery>();
 const updates = new Map<string, CompiledQuery>();
 
-/** Does nothing for an empty list. */
+/** A statement has at most 32,766 parameters in SQLite and 65,535 in PostgreSQL. */
+const parametersMax = 30_000;
+
+/** One statement for as many rows as its parameters allow. Does nothing for an empty list. */
 export async function insertRows<T extends Table>(
   tx: Transaction<OriginTables>,
   table: T,
@@ -23,11 +26,15 @@ export async function insertRows<T extends Table>(
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first);
-  const key = `${dialectOf(tx)} ${table} ${rows.length} ${columns}`;
-  const insert = inserts.get(key) ?? anyRows(tx).insertInto(table).values(rows).compile();
-  inserts.set(key, insert);
-  const parameters = rows.flatMap((row: Row) => columns.map(column => row[column]));
-  await tx.executeQuery({ ...insert, parameters });
+  const rowsMax = Math.floor(parametersMax / columns.length);
+  for (let start = 0; start < rows.length; start += rowsMax) {
+    const batch = rows.slice(start, start + rowsMax);
+    const key = `${dialectOf(tx)} ${table} ${batch.length} ${columns}`;
+    const insert = inserts.get(key) ?? anyRows(tx).insertInto(table).values(batch).compile();
+    inserts.set(key, insert);
+    const parameters = batch.flatMap((row: Row) => columns.map(column => row[column]));
+    await tx.executeQuery({ ...insert, parameters });
+  }
 }
 
 type RowId = { org_id: string; id: string };

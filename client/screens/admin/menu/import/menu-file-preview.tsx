@@ -111,11 +111,13 @@ function Questions({ questions, choices, onChoose }: Choosing & { questions: rea
       </ul>
       {texts.length > 1 && (
         <div className={styles.buttons}>
-          {[0, 1].map(place => (
-            <Button key={place} onClick={() => alike(place)}>
-              {t('office.menuFile.answerAlike', { amounts: exampleOf(texts, place, formats.money) })}
-            </Button>
-          ))}
+          {[0, 1]
+            .filter(place => texts.some(([, amounts]) => amounts[place] !== undefined))
+            .map(place => (
+              <Button key={place} onClick={() => alike(place)}>
+                {t('office.menuFile.answerAlike', { amounts: exampleOf(texts, place, formats.money) })}
+              </Button>
+            ))}
         </div>
       )}
     </section>

@@ -24,7 +24,7 @@ import {
 } from './menu-file-words.ts';
 import { readHours } from './menu-hours-cell.ts';
 import { readNameList } from './menu-name-list.ts';
-import { priceReadings } from './price-readings.ts';
+import { namesOtherCurrency, priceReadings } from './price-readings.ts';
 
 type CellReading =
   | { readonly change: MenuItemChange }
@@ -145,7 +145,8 @@ function readAmount(
   const possible = readings.filter(amount => amount <= max);
   const [amount, ...others] = possible;
   if (amount === undefined) return { fault: readings.length === 0 ? 'notMoney' : 'tooExpensive' };
-  return others.length > 0 ? { fault: 'ambiguousAmount', amounts: possible } : { amount };
+  const isAsked = chosen === undefined && namesOtherCurrency(text, settings.currency);
+  return others.length > 0 || isAsked ? { fault: 'ambiguousAmount', amounts: possible } : { amount };
 }
 
 /** "89,00 zł/kg" says what the price is for. */

@@ -27,11 +27,18 @@ function nameOf(node: JsonObject): string | undefined {
   return typeof name === 'string' ? plainName(name) : undefined;
 }
 
+/** A currency that is named beside the price. */
+function currencyOf(node: JsonObject): string {
+  const code = node['priceCurrency'] ?? node['currency'];
+  return typeof code === 'string' && /^[A-Z]{3}$/.test(code) ? ` ${code}` : '';
+}
+
 /** Prices by the name of their portion. */
 function pricesOf(node: JsonObject): (readonly [portion: string, price: string])[] {
+  const currency = currencyOf(node);
   for (const [key, value] of Object.entries(node)) {
-    if (isPlain(value) && minorKey.test(key)) return [['', (Number(value) / 100).toFixed(2)]];
-    if (isPlain(value) && priceKey.test(key)) return [['', cellOf(value)]];
+    if (isPlain(value) && minorKey.test(key)) return [['', (Number(value) / 100).toFixed(2) + currency]];
+    if (isPlain(value) && priceKey.test(key)) return [['', cellOf(value) + currency]];
     if (isObject(value) && priceKey.test(key)) return pricesOf(value);
   }
   const { offers } = node;

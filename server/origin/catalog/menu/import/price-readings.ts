@@ -5,6 +5,31 @@
 
 const currency =
   /(?<!\p{L})(?:zł(?:otych|ote|oty)?|zl|pln|euro?|usd|gbp|uah|грн|czk|k[čc]|huf|ft|ron|lei|chf|sek|nok|dkk|kr)(?!\p{L})\.?|[€$£₴¥]/giu;
+/** The currencies that a sign may mean; signs are matched in order. */
+const currenciesOfSign: readonly (readonly [sign: RegExp, codes: string])[] = [
+  [/zł|zl|pln/iu, 'PLN'],
+  [/€|eur/iu, 'EUR'],
+  [/usd/iu, 'USD'],
+  [/\$/u, 'USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP'],
+  [/£|gbp/iu, 'GBP EGP'],
+  [/₴|грн|uah/iu, 'UAH'],
+  [/¥/u, 'JPY CNY'],
+  [/czk|k[čc]/iu, 'CZK'],
+  [/huf|ft/iu, 'HUF'],
+  [/ron|lei/iu, 'RON MDL'],
+  [/chf/iu, 'CHF'],
+  [/sek|nok|dkk/iu, 'SEK NOK DKK'],
+  [/kr/iu, 'SEK NOK DKK ISK'],
+];
+
+/** True if the text names a currency that is not `code`: its amount is of another one, or the sign is a slip. */
+export function namesOtherCurrency(text: string, code: string): boolean {
+  return [...text.matchAll(currency)].some(([sign]) => {
+    const found = currenciesOfSign.find(([pattern]) => pattern.test(sign));
+    return found !== undefined && !found[1].split(' ').includes(code);
+  });
+}
+
 /** A number before one of these is a size. */
 const sizeUnit =
   /^\s?(?:ml|cl|dl|l|litr\p{L}*|g|gr|dag|dkg|kg|cm|szt|os|kcal|мл|л|г|кг|%|°|")(?![\p{L}\d])\.?/iu;

@@ -4,9 +4,15 @@ import t from 'tap';
 import type { MenuImportPreview } from '#shared/catalog/menu-import-schema.ts';
 import { applyMenuFile, checkMenuFile, itemsOf } from '../../../../../helpers/menu-file.ts';
 import { createOrigin } from '../../../../../helpers/restaurants/origin-fixture.ts';
+import { changeSettings } from '../../../../../helpers/restaurants/sent-order.ts';
 
 /** `unused`: some of the columns that have no place. */
-type Expected = { readonly dishes: readonly string[]; readonly unused: string };
+type Expected = {
+  readonly dishes: readonly string[];
+  readonly unused: string;
+  /** The restaurant's; a file with another one is asked about. */
+  readonly currency?: 'USD' | 'EUR';
+};
 
 const systems: Readonly<Record<string, Expected>> = {
   'loyverse.csv': {
@@ -37,6 +43,7 @@ const systems: Readonly<Record<string, Expected>> = {
       'Draft beer | Pilsner 16 oz | 7,00',
     ],
     unused: 'Version ID|Location price|Modifier groups|Tax rates',
+    currency: 'USD',
   },
   'woocommerce.csv': {
     dishes: [
@@ -102,6 +109,7 @@ const systems: Readonly<Record<string, Expected>> = {
       'Drinks | Mango lassi | 4,20',
     ],
     unused: 'Alternate Language',
+    currency: 'EUR',
   },
   'bar-stock.csv': {
     dishes: ['Beer | Lager 0.33 | 6,00', 'Beer | Stout 0.5 | 7,25', 'Wine | Riesling 0.75 | 31,00'],
@@ -119,9 +127,10 @@ function dishesOf({ added }: MenuImportPreview): string[] {
   });
 }
 
-for (const [file, { dishes, unused }] of Object.entries(systems))
+for (const [file, { dishes, unused, currency = 'PLN' }] of Object.entries(systems))
   t.test(`${file} goes in whole: every price, and what has no place is named`, async t => {
     const origin = await createOrigin(t);
+    await changeSettings(origin, () => ({ currency }));
     const { data } = await checkMenuFile(origin, fileOf(file));
     t.same(data.faults, []);
     t.same(dishesOf(data), dishes);
