@@ -56,6 +56,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['waiter-more', /client\/screens\/waiter\/(?!tables\/tables-screen|taking\/order-screen)/],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
+  ['settings-forms', /client\/screens\/admin\/(restaurant\/settings-screen|devices\/stations-dialog)\.tsx$/],
   ['menu-forms', /client\/screens\/admin\/menu\//],
   [
     'office-forms',

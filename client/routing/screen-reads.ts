@@ -11,6 +11,7 @@ export const overviewReads: WantedRead[] = [
   { name: 'overview' },
   { name: 'printJobs' },
   { name: 'printers' },
+  { name: 'stationReach' },
 ];
 
 /** Print jobs, printer status, and orders closed without a receipt. */

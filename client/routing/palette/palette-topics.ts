@@ -47,10 +47,6 @@ const settings = {
     sendsFirstCourse: 'course fire kurs dania',
     courses: 'course starter main dessert kurs przystawka danie główne deser',
   },
-  stations: {
-    stations: 'kitchen bar grill printer kuchnia stanowisko wydawka drukarka',
-    usesPass: 'pass wydawka',
-  },
   service: {
     tipPresets: 'tip napiwek',
     voidReasons: 'void cancel storno anulowanie powód',
@@ -73,6 +69,12 @@ const settings = {
   },
 } as const;
 
+/** Settings that are changed with the devices, with their words. */
+const stationWords = {
+  stations: 'kitchen bar grill printer kuchnia stanowisko wydawka drukarka',
+  usesPass: 'pass wydawka',
+} as const;
+
 const reportWords: Readonly<Record<(typeof reportKinds)[number], string>> = {
   sales: 'revenue turnover hours obrót utarg godziny',
   items: 'best sellers dishes margin bestsellery dania marża food cost',
@@ -85,16 +87,19 @@ const reportWords: Readonly<Record<(typeof reportKinds)[number], string>> = {
 
 /** The office's texts must be loaded. */
 export function topicEntries(t: TFunction): PaletteEntry[] {
-  const settingEntries = Object.entries(settings).flatMap(([section, fields]) =>
+  const fieldEntries = (fields: Readonly<Record<string, string>>, screen: string, path: string) =>
     Object.entries(fields).map(([field, words]) => ({
       id: `setting-${field}`,
       kind: 'topic' as const,
       label: t(`admin.settings.fields.${field}`),
-      detail: t('app.screens.adminSettings'),
+      detail: t(`app.screens.${screen}`),
       words,
-      path: `${screenPaths.adminSettings}#settings-${section}`,
-    })),
+      path,
+    }));
+  const settingEntries = Object.entries(settings).flatMap(([section, fields]) =>
+    fieldEntries(fields, 'adminSettings', `${screenPaths.adminSettings}#settings-${section}`),
   );
+  const stationEntries = fieldEntries(stationWords, 'adminDevices', screenPaths.adminDevices);
   const reportEntries = reportKinds.map(kind => ({
     id: `report-${kind}`,
     kind: 'topic' as const,
@@ -103,5 +108,5 @@ export function topicEntries(t: TFunction): PaletteEntry[] {
     words: reportWords[kind],
     path: `${screenPaths.adminReports}?report=${kind}`,
   }));
-  return [...settingEntries, ...reportEntries];
+  return [...settingEntries, ...stationEntries, ...reportEntries];
 }

@@ -29,13 +29,14 @@ t.test('the office adds a grill, and its wall shows the grill’s dishes alone',
 
   const desk = await openScreen(browser, url, 'desk');
   await signInByCookie(desk, owner);
-  await desk.page.goto('/app/admin/settings');
+  await desk.page.goto('/app/admin/devices');
+  await desk.page.getByRole('button', { name: 'Change stations' }).click();
   await desk.page.getByRole('button', { name: 'Add kitchen station' }).click();
   const kitchen = desk.page.getByRole('group', { name: 'Kitchen', exact: true });
   await kitchen.getByLabel('Name').nth(1).fill('Grill');
   t.same(await findViolations(desk.page), [], 'axe finds nothing in the office');
   await desk.page.getByRole('button', { name: 'Save' }).click();
-  await desk.page.getByText('Saved.').waitFor();
+  await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
   const { stations = [] } = (await owner.get<Settings>('/api/admin/settings')).body;
   const grill = stations.find(({ name }) => name === 'Grill')?.id ?? '';
   t.same(desk.faults, []);

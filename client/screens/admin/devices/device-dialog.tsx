@@ -1,8 +1,6 @@
 /** Dialog that creates, edits or archives a device. */
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { preparationLocations } from '#shared/kernel/roles.ts';
-import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
 import {
   type CodePage,
@@ -49,7 +47,7 @@ function PrinterStations({ printerId }: { printerId: string }) {
       {work.length === 0
         ? t('office.devices.printsNothing')
         : t('office.devices.stationsWork', { stations: work.join(', ') })}{' '}
-      <Link href={`${screenPaths.adminSettings}#settings-stations`}>{t('office.devices.toStations')}</Link>
+      {t('office.devices.toStations')}
     </p>
   );
 }

@@ -1,16 +1,28 @@
-/** Table of the restaurant's devices: kind, online state and last activity. */
+/** Table of the restaurant's devices: kind, online state or printer's fault, and last activity. */
 
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from '#icons';
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  KeyRound,
+  Link2,
+  Ticket,
+  TriangleAlert,
+  Wifi,
+  WifiOff,
+} from '#icons';
+import type { PrinterState } from '#shared/order/receipt-schema.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
 import { driverOf, isPrinter, protocolOf } from '#shared/venue/printer-drivers.ts';
+import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 import { agoText } from '../lists/ago-text.ts';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
+import { outageText } from '../print-jobs/printer-fault-text.ts';
 import { canBePaired } from './device-form.ts';
 
 type DeviceTableProps = {
@@ -35,6 +47,12 @@ const tickMs = 10_000;
 export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBridge }: DeviceTableProps) {
   const { t, i18n } = useTranslation();
   const nowMs = useServerNow(tickMs);
+  const printers = useRead('printers').data ?? [];
+  const stateOf = (device: Device) => {
+    if (canBePaired(device.kind)) return <StateTag device={device} />;
+    const printer = printers.find(({ id }) => id === device.id);
+    return printer && <PrinterTag printer={printer} />;
+  };
   const kindOf = (device: Device) =>
     [
       t(`office.devices.kinds.${device.kind}`),
@@ -47,7 +65,6 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBr
   const isBridged = (device: Device) => isPrinter(device) && driverOf(device) === 'bridge';
   const seen = ({ lastSeenAt }: Device) =>
     lastSeenAt === undefined ? t('office.devices.never') : agoText(lastSeenAt, nowMs, i18n.language);
-  const onlyPaired = (device: Device, cell: ReactNode) => (canBePaired(device.kind) ? cell : '–');
   return (
     <EntityTable
       rows={devices}
@@ -58,24 +75,22 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBr
           cell: device => (
             <>
               <OpenButton name={device.name} detail={kindOf(device)} onOpen={() => onOpen(device)} />
-              {canBePaired(device.kind) && (
-                <span className={styles.phone}>
-                  <StateTag device={device} />
-                  <small>{t('office.devices.seen', { ago: seen(device) })}</small>
-                </span>
-              )}
+              <span className={styles.phone}>
+                {stateOf(device)}
+                {canBePaired(device.kind) && <small>{t('office.devices.seen', { ago: seen(device) })}</small>}
+              </span>
             </>
           ),
         },
         {
           header: t('office.devices.fields.state'),
           isExtra: true,
-          cell: device => onlyPaired(device, <StateTag device={device} />),
+          cell: device => stateOf(device) ?? '–',
         },
         {
           header: t('office.devices.fields.lastSeenAt'),
           isExtra: true,
-          cell: device => onlyPaired(device, seen(device)),
+          cell: device => (canBePaired(device.kind) ? seen(device) : '–'),
         },
         {
           header: t('office.devices.fields.appVersion'),
@@ -122,6 +137,16 @@ function StateTag({ device: { state } }: { device: Device }) {
   return (
     <StatusTag tone={tone} icon={Icon}>
       {t(`office.devices.states.${state}`)}
+    </StatusTag>
+  );
+}
+
+function PrinterTag({ printer }: { printer: PrinterState }) {
+  const { t } = useTranslation();
+  const outage = outageText(t, printer);
+  return (
+    <StatusTag tone={outage === null ? 'good' : 'bad'} icon={outage === null ? CircleCheck : TriangleAlert}>
+      {outage ?? t('printing.printers.fine')}
     </StatusTag>
   );
 }

@@ -1,9 +1,10 @@
-/** How orders reach each station: its screens and printers, its last ticket, its fault in words, and a training ticket to try it with. */
+/**
+ * How orders reach each station: its screens and printers with their stand-ins, its last ticket, its faults in words, and a training ticket to try it with.
+ * Changes the stations, too.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import { CircleCheck, CircleDashed, Ticket, TriangleAlert } from '#icons';
-import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import { CircleCheck, CircleDashed, Pencil, Ticket, TriangleAlert } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { StationReach } from '#shared/order/station-reach-schema.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
@@ -12,15 +13,18 @@ import { printersOf, stationModeOf } from '#shared/venue/station-work.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { agoText } from '../lists/ago-text.ts';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
-import { standInStateOf } from '../print-jobs/print-job-rules.ts';
 import styles from '../print-jobs/print-jobs.module.css';
-import { printerFaultText } from '../print-jobs/printer-fault-text.ts';
+import { outageText } from '../print-jobs/printer-fault-text.ts';
+
+/** Lazy-loaded: it shares the form of the settings. */
+const StationsDialog = loadable(async () => (await import('./stations-dialog.tsx')).StationsDialog);
 
 const tickMs = 10_000;
 
@@ -28,12 +32,17 @@ export function StationMap({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation();
   const settings = useRead('settings');
   const reach = useRead('stationReach');
+  const [isChanging, setIsChanging] = useState(false);
   const known = settings.data;
   return (
     <section className={listStyles.card} aria-labelledby="station-map">
       <div className={listStyles.cardHeader}>
         <h2 id="station-map">{t('office.stationMap.title')}</h2>
-        <Link href={`${screenPaths.adminSettings}#settings-stations`}>{t('office.stationMap.change')}</Link>
+        {known?.stations !== undefined && (
+          <Button icon={<Pencil />} onClick={() => setIsChanging(true)}>
+            {t('office.stationMap.change')}
+          </Button>
+        )}
       </div>
       {known === undefined || reach.data === undefined ? (
         <ReadPlaceholder reads={[settings, reach]} />
@@ -50,6 +59,9 @@ export function StationMap({ devices }: { devices: readonly Device[] }) {
             />
           ))}
         </ul>
+      )}
+      {known !== undefined && isChanging && (
+        <StationsDialog settings={known} devices={devices} onClose={() => setIsChanging(false)} />
       )}
     </section>
   );
@@ -89,33 +101,46 @@ function useTrial({ settings, station }: Pick<StationRowProps, 'settings' | 'sta
   };
 }
 
-function StationRow({ station, settings, devices, reach, onTried }: StationRowProps) {
+/** The station's way of work, its screens and printers by name, and what is wrong with them. */
+function useWays({ station, settings, devices }: StationRowProps, nowMs: number) {
+  const { t, i18n } = useTranslation();
+  const states = useRead('printers').data ?? [];
+  const place = { station: station.group, stationId: station.id };
+  const inUse = devices.filter(({ state }) => state !== 'revoked');
+  const allPrinters = inUse.filter(({ kind }) => kind === 'printer');
+  const mode = stationModeOf(settings, place, allPrinters);
+  const printers = mode === 'screen' ? [] : printersOf(settings, place, allPrinters);
+  const screens =
+    mode === 'paper'
+      ? []
+      : inUse.filter(({ kind, station: at }) => kind !== 'printer' && at === station.group);
+  const nameWithStandIn = ({ name, standInPrinterId }: Device) => {
+    const standIn = allPrinters.find(({ id }) => id === standInPrinterId);
+    return standIn === undefined
+      ? name
+      : `${name} (${t('office.stationMap.standIn', { name: standIn.name })})`;
+  };
+  const offline = screens
+    .filter(({ state }) => state === 'stale')
+    .map(({ name, lastSeenAt = '' }) =>
+      t('office.stationMap.offline', { name, ago: agoText(lastSeenAt, nowMs, i18n.language) }),
+    );
+  const outages = printers.flatMap(({ id, name }) => {
+    const state = states.find(one => one.id === id);
+    const text = state === undefined ? null : outageText(t, state);
+    return text === null ? [] : [`${name}: ${text}`];
+  });
+  const ways = [...screens.map(({ name }) => name), ...printers.map(nameWithStandIn)];
+  return { mode, ways, faults: [...offline, ...outages] };
+}
+
+function StationRow(props: StationRowProps) {
+  const { station, settings, reach, onTried } = props;
   const { t, i18n } = useTranslation();
   const nowMs = useServerNow(tickMs);
   const trial = useTrial({ settings, station });
   const [triedAt, setTriedAt] = useState<string | null>(null);
-  const states = useRead('printers').data ?? [];
-  const place = { station: station.group, stationId: station.id };
-  const inUse = devices.filter(({ kind, state }) => kind === 'printer' && state !== 'revoked');
-  const mode = stationModeOf(settings, place, inUse);
-  const printers = mode === 'screen' ? [] : printersOf(settings, place, inUse);
-  const screens = devices.filter(
-    ({ kind, station: at, state }) => kind !== 'printer' && at === station.group && state !== 'revoked',
-  );
-  const ways = [...(mode === 'paper' ? [] : screens), ...printers].map(({ name }) => name);
-  const faults = printers.flatMap(({ id, name }) => {
-    const state = states.find(one => one.id === id);
-    if (state?.isOut !== true) return [];
-    const { error, standIn } = state;
-    return [
-      [
-        `${name}: ${error === undefined ? t('printing.printers.out') : printerFaultText(t, error)}`,
-        standIn && t(`printing.standIn.${standInStateOf(standIn)}`, { name: standIn.name }),
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    ];
-  });
+  const { mode, ways, faults } = useWays(props, nowMs);
   const { reachedAt, isUnreached = false } = reach ?? {};
   const hasArrived = triedAt !== null && reachedAt !== undefined && reachedAt >= triedAt;
   return (

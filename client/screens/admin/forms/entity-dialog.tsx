@@ -59,7 +59,7 @@ function ArchiveEntityDialog({ write, entity, title, text, onArchived, onClose }
 
 type EntityDialogProps<Form> = {
   title: string;
-  dialog: EntityDialogState<Form>;
+  dialog: Pick<EntityDialogState<Form>, 'form' | 'fieldLabel' | 'showValue'>;
   onClose(): void;
   /** Props of the archive confirmation; null or absent hides the button. */
   archive?: Omit<ArchiveEntityProps, 'onArchived' | 'onClose'> | null;

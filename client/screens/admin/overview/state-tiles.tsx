@@ -4,6 +4,7 @@ import {
   Banknote,
   BookOpen,
   Carrot,
+  ChefHat,
   DatabaseBackup,
   MonitorSmartphone,
   Printer,
@@ -22,6 +23,8 @@ import { printerName } from '../print-jobs/printer-name.ts';
 import { HealthTile } from './health-tile.tsx';
 import styles from './overview.module.css';
 import { OverviewTile } from './overview-tile.tsx';
+
+const tickMs = 60_000;
 
 /** Printing: stuck jobs, and printers with errors. */
 function PrintingTile() {
@@ -53,9 +56,35 @@ function PrintingTile() {
   );
 }
 
-/** Backups on the overview: the last one, its remote copies, and whether they were verified. */
-const tickMs = 60_000;
+/** Whether orders reach each station: when its last ticket was seen there, or that nothing reaches it. */
+function StationsTile({ unreached }: { unreached: NamedCount | undefined }) {
+  const { t, i18n } = useTranslation();
+  const nowMs = useServerNow(tickMs);
+  const reach = useRead('stationReach').data ?? [];
+  const { stations = [] } = useRead('settings').data ?? {};
+  const isDue = unreached !== undefined && unreached.count > 0;
+  const lastOf = (id: string) => {
+    const reachedAt = reach.find(one => one.id === id)?.reachedAt;
+    if (reachedAt === undefined) return t('office.stationMap.untried');
+    return t('office.stationMap.last', { ago: agoText(reachedAt, nowMs, i18n.language) });
+  };
+  const names = unreached?.first.map(entry => displayName(entry, i18n.language)).join(', ');
+  return (
+    <OverviewTile
+      path={screenPaths.adminDevices}
+      icon={<ChefHat />}
+      title={t('admin.settings.fields.stations')}
+      text={
+        isDue
+          ? t('admin.overview.due.unreached', { count: unreached.count, names })
+          : stations.map(({ id, name }) => `${name}: ${lastOf(id)}`).join(' · ')
+      }
+      isDue={isDue}
+    />
+  );
+}
 
+/** Backups on the overview: the last one, its remote copies, and whether they were verified. */
 function BackupNote({ takenAt, hasFailed, external, check }: NonNullable<Overview['backup']>) {
   const { t, i18n } = useTranslation();
   const nowMs = useServerNow(tickMs);
@@ -90,7 +119,7 @@ function BackupNote({ takenAt, hasFailed, external, check }: NonNullable<Overvie
 
 const namesShown = 3;
 
-type NamedTile = 'out' | 'low' | 'silent' | 'unreached' | 'invited';
+type NamedTile = 'out' | 'low' | 'silent' | 'invited';
 
 export function StateTiles({ overview }: { overview: Overview }) {
   const { t, i18n } = useTranslation();
@@ -109,6 +138,7 @@ export function StateTiles({ overview }: { overview: Overview }) {
   };
   return (
     <section className={styles.tiles} aria-label={t('admin.overview.areas')}>
+      <StationsTile unreached={unreachedStations} />
       <OverviewTile
         path={screenPaths.adminMenu}
         icon={<BookOpen />}
@@ -147,9 +177,7 @@ export function StateTiles({ overview }: { overview: Overview }) {
         path={screenPaths.adminDevices}
         icon={<MonitorSmartphone />}
         title={t('app.screens.adminDevices')}
-        {...(unreachedStations?.count
-          ? stateOf('unreached', unreachedStations)
-          : stateOf('silent', silentDevices))}
+        {...stateOf('silent', silentDevices)}
       />
       <OverviewTile
         path={screenPaths.adminUsers}

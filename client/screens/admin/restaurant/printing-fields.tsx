@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
+import { isPrinter } from '#shared/venue/printer-drivers.ts';
 import { CheckField, SelectField, TextAreaField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
-import { canBePaired } from '../devices/device-form.ts';
 import type { EntityForm } from '../forms/use-entity-form.ts';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -23,7 +23,7 @@ export function withPrinterNames(receipt: unknown, devices: readonly Device[]): 
 export function PrintingFields({ form, devices }: PrintingFieldsProps) {
   const { t } = useTranslation();
   const { form: values, set, errorAt } = form;
-  const printers = devices.filter(({ kind, state }) => !canBePaired(kind) && state !== 'revoked');
+  const printers = devices.filter(device => isPrinter(device) && device.state !== 'revoked');
   // A selected printer that was archived stays an option, or saving would change it silently.
   const choices = (chosen: string, none: string) => [
     { value: '', label: none },

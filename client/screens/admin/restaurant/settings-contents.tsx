@@ -12,7 +12,6 @@ const settingsSections = {
   'settings-restaurant': 'restaurant',
   'settings-vat': 'taxes',
   'settings-kitchen': 'kitchen',
-  'settings-stations': 'fields.stations',
   'settings-service': 'service',
   'settings-printing': 'printing',
   'settings-invoices': 'fields.invoices',
@@ -51,8 +50,7 @@ function goTo(event: MouseEvent, id: SettingsSectionId): void {
   title?.focus({ preventScroll: true });
 }
 
-/** `hasStations` is false for an older API without stations. */
-export function SettingsContents({ hasStations }: { hasStations: boolean }) {
+export function SettingsContents() {
   const { t } = useTranslation();
   const inView = useSectionInView();
   const hash = useLocationProperty(() => window.location.hash);
@@ -61,11 +59,10 @@ export function SettingsContents({ hasStations }: { hasStations: boolean }) {
     const id = ids.find(one => `#${one}` === hash);
     if (id !== undefined) document.getElementById(id)?.scrollIntoView?.({ block: 'start' });
   }, [hash]);
-  const shown = ids.filter(id => hasStations || id !== 'settings-stations');
   return (
     <nav className={styles.contents} aria-label={t('admin.settings.contents')}>
       <ul>
-        {shown.map(id => (
+        {ids.map(id => (
           <li key={id}>
             <a
               href={`#${id}`}

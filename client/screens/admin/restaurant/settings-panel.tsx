@@ -7,10 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
-import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { ConflictPanel } from '../forms/conflict-panel.tsx';
-import { useEntityForm } from '../forms/use-entity-form.ts';
 import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useValueText } from '../forms/use-value-text.ts';
 import { CoursesEditor } from './courses-editor.tsx';
@@ -18,9 +16,8 @@ import { InvoiceSettingsFields } from './invoice-settings-fields.tsx';
 import { PrintingFields, withPrinterNames } from './printing-fields.tsx';
 import { RestaurantFields } from './restaurant-fields.tsx';
 import { ServiceFields } from './service-fields.tsx';
-import { readSettingsForm, settingsFields, settingsForm } from './settings-form.ts';
 import styles from './settings-panel.module.css';
-import { StationsEditor } from './stations-editor.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 import { VatRatesEditor } from './vat-rates-editor.tsx';
 
 type SettingsPanelProps = { settings: Settings; devices: readonly Device[] };
@@ -28,18 +25,8 @@ type SettingsPanelProps = { settings: Settings; devices: readonly Device[] };
 export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
   const { t } = useTranslation();
   const valueText = useValueText();
-  const { run } = useWrite('saveSettings');
   const [isSaved, setIsSaved] = useState(false);
-  const form = useEntityForm({
-    entity: settings,
-    emptyForm: settingsForm(settings),
-    fieldsOf: settingsFields,
-    toForm: settingsForm,
-    read: readSettingsForm,
-    create: () => Promise.resolve(),
-    change: (base, { fields }) => run({ body: fields, version: base.version }),
-    onSaved: () => setIsSaved(true),
-  });
+  const form = useSettingsForm(settings, () => setIsSaved(true));
   useUnsavedChanges(form.isDirty);
   const formRef = useRef<HTMLFormElement>(null);
   useFaultFocus(formRef, form.attempts, form.problem);
@@ -109,25 +96,6 @@ export function SettingsPanel({ settings, devices }: SettingsPanelProps) {
           <CoursesEditor rows={values.courses} errorAt={errorAt} onChange={courses => set({ courses })} />
         </div>
       </section>
-      {values.stations !== undefined && (
-        <section className={listStyles.card} aria-labelledby="settings-stations">
-          <h2 id="settings-stations" tabIndex={-1}>
-            {t('admin.settings.fields.stations')}
-          </h2>
-          <CheckField
-            label={t('admin.settings.fields.usesPass')}
-            hint={t('admin.settings.usesPassHint')}
-            checked={values.usesPass}
-            onChange={usesPass => set({ usesPass })}
-          />
-          <StationsEditor
-            rows={values.stations}
-            devices={devices}
-            errorAt={errorAt}
-            onChange={stations => set({ stations })}
-          />
-        </section>
-      )}
       <section className={listStyles.card} aria-labelledby="settings-service">
         <h2 id="settings-service" tabIndex={-1}>
           {t('admin.settings.service')}

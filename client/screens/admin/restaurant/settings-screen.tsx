@@ -26,7 +26,7 @@ export function SettingsScreen() {
         <ReadPlaceholder reads={[settings, devices]} />
       ) : (
         <div className={styles.page}>
-          <SettingsContents hasStations={settings.data.stations !== undefined} />
+          <SettingsContents />
           <div>
             <SettingsPanel settings={settings.data} devices={devices.data} />
             {settings.data.invoices?.ksef !== undefined && <KsefCredentialCard />}

@@ -19,12 +19,14 @@ const out = {
 };
 
 async function open(reach: () => StationReach[]) {
-  const wall = createDevice({ id: 'w', name: 'Bar wall', kind: 'screen', station: 'bar' });
+  const wall = createDevice({ id: 'w', name: 'Bar wall', kind: 'screen', station: 'bar', state: 'stale' });
+  const pass = createDevice({ id: 'p', name: 'Pass', kind: 'printer', standInPrinterId: 's' });
+  const spare = createDevice({ id: 's', name: 'Spare', kind: 'printer' });
   const rendered = await renderScreen(<DevicesScreen />, {
     answers: {
       ...adminReads(),
       'GET /api/admin/settings': createSettings({ stations }),
-      'GET /api/admin/devices': [createDevice({ id: 'p', name: 'Pass', kind: 'printer' }), wall],
+      'GET /api/admin/devices': [pass, spare, wall],
       'GET /api/notifications/devices': [],
       'GET /api/waiter/printers': [out],
       'GET /api/admin/stations': () => ({ body: reach() }),
@@ -57,6 +59,17 @@ it('shows by what each station is reached, and what is wrong in words', async ()
   await waitFor(() => expect(row('Kitchen').getByText(/^Pass: /).textContent).toMatch(/paper/i));
   expect(row('Bar').getByText('Reached')).toBeDefined();
   expect(row('Bar').getByText(/^Screen · Bar wall · last ticket/)).toBeDefined();
+  expect(row('Bar').getByText(/^Bar wall: offline, last seen/)).toBeDefined();
+});
+
+it('names the stand-in of a printer, and its fault in the list of devices, too', async () => {
+  const { row } = await open(() => [
+    { id: 'kitchen', isUnreached: false },
+    { id: 'bar', isUnreached: false },
+  ]);
+  expect(row('Kitchen').getByText('Screen and paper · Pass (stand-in: Spare)')).toBeDefined();
+  const list = within(screen.getByRole('region', { name: 'Devices' }));
+  await waitFor(() => expect(list.getAllByText(/out of paper/i).length).toBeGreaterThan(0));
 });
 
 it('tries a station with a training ticket, and says when it was seen there', async () => {

@@ -1,10 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Overview } from '#shared/reports/overview-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { AdminHomeScreen } from '../../../../../client/screens/admin/overview/admin-home-screen.tsx';
 import { PlainHttpHint } from '../../../../../client/screens/admin/plain-http-hint.tsx';
 import { renderReadScreen } from '../../../harness/screen-harness.tsx';
-import { adminReads, createItem, createTable, createUser } from '../admin-factory.ts';
+import { adminReads, createItem, createSettings, createTable, createUser } from '../admin-factory.ts';
 import { createJob, createPrinter } from '../office-factory.ts';
 import { createOverview } from './overview-factory.ts';
 
@@ -72,7 +73,7 @@ test('who waits the longest, what is late and what else needs somebody lead to w
   expect(texts('/app/admin/orders?range=any&state=open')[0]).toContain('2 tables · 5 guests');
   expect(texts('/app/admin/menu')).toEqual(['Menu1 item 86’d: Trout']);
   expect(texts('/app/admin/ingredients')).toEqual(['Ingredients5 low in stock: A, B, C…']);
-  expect(texts('/app/admin/devices')).toEqual(['Devices1 device offline: Tablet']);
+  expect(texts('/app/admin/devices')).toEqual(['Stations', 'Devices1 device offline: Tablet']);
   expect(texts('/app/admin/users')).toEqual(['Staff1 invite pending: Jan']);
   expect(texts('/app/admin/cash')).toEqual(['Cash1 session to count · 2 to confirm']);
   await screen.findByText(/^1 printer offline/);
@@ -80,6 +81,32 @@ test('who waits the longest, what is late and what else needs somebody lead to w
     'Receipts1 printer offline: Counter · 1 print job needs attention',
   ]);
   expect(screen.getByText('Last one 23 minutes ago')).toBeTruthy();
+});
+
+test('whether the bar is reached stands on the overview §2.13', async () => {
+  const stations: Settings['stations'] = [
+    { id: 'kitchen', group: 'kitchen', name: 'Kitchen', color: '#ea580c' },
+    { id: 'bar', group: 'bar', name: 'Bar', color: '#2563eb' },
+  ];
+  const reach = [
+    { id: 'kitchen', reachedAt: since, isUnreached: false },
+    { id: 'bar', isUnreached: false },
+  ];
+  const reads = {
+    'GET /api/admin/settings': createSettings({ stations }),
+    'GET /api/admin/stations': () => ({ body: reach }),
+  };
+  const { rerender: _, ...first } = await renderReadScreen(<AdminHomeScreen />, {
+    answers: { ...answers({}), ...reads },
+    member,
+  });
+  expect(texts('/app/admin/devices')[0]).toBe(
+    'StationsKitchen: last ticket 23 minutes ago · Bar: Not tried yet',
+  );
+  first.unmount();
+  const overview = { unreachedStations: named('Bar') };
+  await renderReadScreen(<AdminHomeScreen />, { answers: { ...answers(overview), ...reads }, member });
+  expect(texts('/app/admin/devices')[0]).toBe('StationsNothing reaches Bar: no screen, no paper');
 });
 
 test('the simulator has its word in the person’s language, also while it is out', async () => {

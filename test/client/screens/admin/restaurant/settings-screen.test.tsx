@@ -10,10 +10,6 @@ import { createDevice } from '../office-factory.ts';
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const stations: Settings['stations'] = [
-  { id: 'kitchen', group: 'kitchen', name: 'Kitchen', color: '#ea580c' },
-  { id: 'bar', group: 'bar', name: 'Bar', color: '#2563eb' },
-];
 const writesOf = (requests: SentRequest[]) => requests.filter(({ method }) => method !== 'GET');
 
 describe('the settings of a restaurant', () => {
@@ -63,73 +59,6 @@ describe('the settings of a restaurant', () => {
     await screen.findByText('Saved.');
     expect(writesOf(requests)[0]?.body).toMatchObject({
       quickNoteScopes: [{ note: 'no onion', stations: ['bar'], categoryIds: [createCategory().id] }],
-    });
-  });
-
-  it('say what a station works from, and at which one there is no printer for it', async () => {
-    const printer = createDevice({ id: 'p', name: 'Pass', kind: 'printer' });
-    const withPass = stations.map(one => (one.id === 'kitchen' ? { ...one, printerId: 'p' } : one));
-    const noPrinter = refusal(422, 'STATION_WITHOUT_PRINTER', [
-      { path: 'stations/1/mode', message: 'needs a printer' },
-    ]);
-    const { requests } = await renderScreen(<SettingsScreen />, {
-      answers: {
-        ...adminReads({ settings: createSettings({ stations: withPass }) }),
-        'GET /api/admin/devices': [printer],
-        'PUT /api/admin/settings': () => noPrinter,
-      },
-    });
-    const [kitchen, bar] = await screen.findAllByLabelText<HTMLSelectElement>('Works from');
-    if (kitchen === undefined || bar === undefined) throw new Error('A station is missing');
-    await waitFor(() => expect(kitchen.value).toBe('both'));
-    expect(bar.value).toBe('screen');
-    fireEvent.change(bar, { target: { value: 'paper' } });
-    expect(screen.getByText(/Nobody says there that an item is ready/)).toBeDefined();
-    press('Save');
-    await waitFor(() => expect(bar.getAttribute('aria-invalid')).toBe('true'));
-    expect(writesOf(requests)[0]?.body).toMatchObject({
-      stations: [{ id: 'kitchen' }, { id: 'bar', mode: 'paper' }],
-    });
-  });
-
-  it('name, add and remove stations, but never the last of kitchen or bar', async () => {
-    const printer = createDevice({ id: 'p', name: 'Pass', kind: 'printer' });
-    const { requests } = await renderScreen(<SettingsScreen />, {
-      answers: {
-        ...adminReads({ settings: createSettings({ stations }) }),
-        'GET /api/admin/devices': [printer, createDevice({ id: 'q', name: 'Office', kind: 'printer' })],
-        'PUT /api/admin/settings': ({ body }: SentRequest) => ({ body: { ...(body as object), version: 4 } }),
-      },
-    });
-    const nav = await screen.findByRole('navigation', { name: 'Sections' });
-    expect(within(nav).getByText('Stations')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Remove Kitchen' })).toBeNull();
-    press('Add kitchen station');
-    const [, added] = screen.getAllByLabelText<HTMLInputElement>('Name');
-    if (added === undefined) throw new Error('No station was added');
-    press('Save');
-    expect(writesOf(requests)).toEqual([]);
-    fireEvent.change(added, { target: { value: ' kitchen ' } });
-    expect(screen.getByText('This name is there twice.')).toBeDefined();
-    fireEvent.change(added, { target: { value: 'Grill' } });
-    expect(screen.getByRole('button', { name: 'Remove Kitchen' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Remove Bar' })).toBeNull();
-    const [, printerOfAdded] = screen.getAllByLabelText<HTMLSelectElement>('Printer');
-    if (printerOfAdded === undefined) throw new Error('A station has no printer to choose');
-    expect(printerOfAdded.selectedOptions[0]?.text).toBe('None');
-    expect(screen.queryByLabelText(/^Also at/)).toBeNull();
-    fireEvent.change(printerOfAdded, { target: { value: 'q' } });
-    fireEvent.click(screen.getByLabelText('Also at Pass'));
-    fireEvent.change(printerOfAdded, { target: { value: 'p' } });
-    fireEvent.click(screen.getByLabelText('Also at Office'));
-    press('Save');
-    await screen.findByText('Saved.');
-    expect(writesOf(requests)[0]?.body).toMatchObject({
-      stations: [
-        { id: 'kitchen' },
-        { group: 'kitchen', name: 'Grill', printerId: 'p', copyPrinterIds: ['q'] },
-        { id: 'bar' },
-      ],
     });
   });
 

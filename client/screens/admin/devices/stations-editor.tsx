@@ -17,8 +17,8 @@ import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx'
 import listStyles from '../admin-list.module.css';
 import { ColorChoice } from '../forms/color-choice.tsx';
 import { withoutUndefined } from '../forms/form-reading.ts';
-import styles from './row-editor.module.css';
-import { isLastOfGroup, type StationRow, withNewStation } from './station-rows.ts';
+import styles from '../restaurant/row-editor.module.css';
+import { isLastOfGroup, type StationRow, withNewStation } from '../restaurant/station-rows.ts';
 
 type StationsEditorProps = {
   rows: readonly StationRow[];

@@ -1,0 +1,19 @@
+/** The form of the settings, which are saved as a whole: on their own screen, and as the stations of the devices screen. */
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import { useWrite } from '../../../writes/use-write.ts';
+import { type EntityForm, useEntityForm } from '../forms/use-entity-form.ts';
+import { readSettingsForm, type SettingsForm, settingsFields, settingsForm } from './settings-form.ts';
+
+export function useSettingsForm(settings: Settings, onSaved: () => void): EntityForm<SettingsForm> {
+  const { run } = useWrite('saveSettings');
+  return useEntityForm({
+    entity: settings,
+    emptyForm: settingsForm(settings),
+    fieldsOf: settingsFields,
+    toForm: settingsForm,
+    read: readSettingsForm,
+    create: () => Promise.resolve(),
+    change: (base, { fields }) => run({ body: fields, version: base.version }),
+    onSaved,
+  });
+}
