@@ -14,6 +14,7 @@ import type {
   ProfileUser,
 } from '#shared/platform/account-schema.ts';
 import type {
+  GivenPin,
   PasswordChange,
   PinApproval,
   PinChange,
@@ -47,6 +48,8 @@ export type LocalAccount = {
   /** For the office: who has a PIN, and how devices are shared. */
   readPins(): Promise<PinOverview>;
   resetPin(userId: string): Promise<void>;
+  /** For a person without a password. */
+  givePin(userId: string, given: GivenPin): Promise<void>;
   /** Ends all sessions of somebody who works here. */
   signOutEverywhere(userId: string): Promise<void>;
   readScreens(): Promise<ScreenOverview>;
@@ -145,6 +148,7 @@ export function createLocalAccount(
     removePin: () => call('DELETE', 'pin'),
     readPins: () => call('GET', 'pins'),
     resetPin: userId => call('DELETE', `pins/${encodeURIComponent(userId)}`),
+    givePin: (userId, given) => call('PUT', `staff/${encodeURIComponent(userId)}/pin`, given),
     signOutEverywhere: userId => call('POST', `staff/${encodeURIComponent(userId)}/sign-out`),
     readScreens: () => call('GET', 'screens'),
     shareScreen: (deviceId, sharing) => call('PUT', `screens/${encodeURIComponent(deviceId)}`, sharing),

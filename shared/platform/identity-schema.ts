@@ -110,8 +110,14 @@ const pinLock = { lockedAt: Type.Optional(time), lockedOn: Type.Optional(Type.St
 export const pinState = strictObject({ state: literals(['none', 'set', 'locked']), ...pinLock });
 export type PinState = Static<typeof pinState>;
 
-/** All people who have a PIN. */
-export const pinOverview = Type.Array(strictObject({ userId: Type.String(), ...pinLock }));
+/** A PIN that an admin gives a person who has no password yet. */
+export const givenPin = strictObject({ username, displayName, pin });
+export type GivenPin = Static<typeof givenPin>;
+
+/** All people who have a PIN. `isGiven`: by an admin, because the person has no password. */
+export const pinOverview = Type.Array(
+  strictObject({ userId: Type.String(), isGiven: Type.Optional(Type.Literal(true)), ...pinLock }),
+);
 export type PinOverview = Static<typeof pinOverview>;
 
 /** The data of a locked screen; null if this browser's screen isn't shared. `isOnShift`: seen within 12 hours. */

@@ -1,9 +1,10 @@
-/** `/identity/*` of local mode for joining: first setup and invitations (contract, "Identity"). */
+/** `/identity/*` of local mode for joining: first setup, invitations, and PINs for people without a password (contract, "Identity"). */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { strictObject } from '#shared/kernel/schema-parts.ts';
+import { strictObject, uuid } from '#shared/kernel/schema-parts.ts';
 import {
+  givenPin,
   invitation,
   invitationAcceptance,
   invitationLink,
@@ -13,6 +14,7 @@ import {
 } from '#shared/platform/identity-schema.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { acceptInvitation, createInvitation, describeInvitation } from '../account/invitations.ts';
+import { givePin } from '../pins/given-pins.ts';
 import { hasOrganization } from './account-store.ts';
 import { answerSignedIn, requireRequestSession } from './local-session-request.ts';
 import type { LocalIdentity } from './local-sessions.ts';
@@ -58,6 +60,16 @@ export function createJoiningRoutes(
       async (request, reply) => {
         const inviter = await requireRequestSession(local, request, reply);
         return reply.code(201).send(await createInvitation(local, originSetup, inviter, request.body));
+      },
+    );
+
+    app.put(
+      '/identity/staff/:userId/pin',
+      { schema: { params: strictObject({ userId: uuid }), body: givenPin } },
+      async (request, reply) => {
+        const giver = await local.requireOwn(request, reply);
+        await givePin(local, originSetup, giver, { ...request.params, ...request.body });
+        return reply.code(204).send();
       },
     );
 

@@ -64,10 +64,13 @@ function parseHash(stored: string): { cost: PasswordCost; salt: Buffer; key: Buf
   };
 }
 
+/** Stored for an account that cannot sign in by password: its person has a PIN only. */
+export const noPassword = '';
+
 export type Passwords = {
   /** The text to store: parameters, salt and key. Always runs with priority: only an authorized person sets a password. */
   hash(password: string): Promise<string>;
-  /** `stored` is undefined without an account: false, after the same time. */
+  /** `stored` is undefined without an account: false, after the same time; for `noPassword`, too. */
   verify(password: string, stored: string | undefined, asker: Asker): Promise<boolean>;
 };
 
@@ -82,9 +85,10 @@ export function createPasswords(cost: PasswordCost = owaspPasswordCost): Passwor
       return ['scrypt', ...parameters, salt.toString('base64url'), key.toString('base64url')].join('$');
     },
     async verify(password, stored, asker) {
-      const expected = stored === undefined ? nobody : parseHash(stored);
+      const isKnown = stored !== undefined && stored !== noPassword;
+      const expected = isKnown ? parseHash(stored) : nobody;
       const key = await pass(asker, () => deriveKey(password, expected.salt, expected.cost));
-      return timingSafeEqual(key, expected.key) && stored !== undefined;
+      return timingSafeEqual(key, expected.key) && isKnown;
     },
   };
 }

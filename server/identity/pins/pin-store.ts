@@ -53,14 +53,17 @@ export async function lockPin(
     .execute();
 }
 
-/** The PINs of all members. */
+type ListedPin = Pick<PinsTable, 'user_id' | 'set_at' | 'locked_at' | 'locked_on'>;
+
+/** The PINs of all members; `password_hash` is null for an account of a hosted provider. */
 export async function listPins(
   db: Db,
   organizationId: string,
-): Promise<Pick<PinsTable, 'user_id' | 'set_at' | 'locked_at' | 'locked_on'>[]> {
+): Promise<(ListedPin & { password_hash: string | null })[]> {
   return db
     .selectFrom('pins')
-    .select(['user_id', 'set_at', 'locked_at', 'locked_on'])
+    .leftJoin('accounts', 'accounts.id', 'pins.user_id')
+    .select(['user_id', 'set_at', 'locked_at', 'locked_on', 'accounts.password_hash'])
     .where('organization_id', '=', organizationId)
     .execute();
 }

@@ -1,12 +1,13 @@
 /** A person's PIN: set and removed by the person in a session by password, reset by an admin, checked on shared screens. It can't be read. */
+import { pinFault } from '#shared/platform/pin-rules.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { requireOrganization } from '../account/memberships.ts';
 import type { DeviceKey, PairedDevice } from '../devices/device-credentials.ts';
 import type { ActiveMembership } from '../local/account-store.ts';
 import { isoTime } from '../local/local-sessions.ts';
 import type { LocalSession } from '../local/own-session.ts';
+import { noPassword } from '../local/passwords.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
-import { pinFault } from './pin-rules.ts';
 import { endPinSessionsOf } from './pin-sessions.ts';
 import { deletePin, findPin, listPins, lockPin, savePin } from './pin-store.ts';
 import type { ScreenIdentity } from './screen-identity.ts';
@@ -26,6 +27,15 @@ export async function setPin(
   const { userId } = session;
   const hashed = { pin_hash: await local.passwords.hash(pin), set_at: isoTime(local.now()) };
   await savePin(local.database.db, { organization_id: organizationId, user_id: userId, ...hashed });
+  await endEarlierPin(local, organizationId, userId);
+}
+
+/** The sessions by the PIN before, and its wrong tries. */
+export async function endEarlierPin(
+  local: ScreenIdentity,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
   await local.pinTries.forget(personKey(organizationId, userId));
   await endPinSessionsOf(local, organizationId, userId);
 }
@@ -54,8 +64,9 @@ export async function requireManager(
 
 export async function readPins(local: ScreenIdentity, organizationId: string) {
   const pins = await listPins(local.database.db, organizationId);
-  return pins.map(({ user_id: userId, locked_at, locked_on }) => ({
+  return pins.map(({ user_id: userId, locked_at, locked_on, password_hash }) => ({
     userId,
+    ...(password_hash === noPassword && { isGiven: true as const }),
     ...(locked_at !== null && { lockedAt: locked_at, lockedOn: locked_on ?? '' }),
   }));
 }
@@ -67,8 +78,7 @@ export async function removePin(
   userId: string,
 ): Promise<void> {
   await deletePin(local.database.db, organizationId, userId);
-  await local.pinTries.forget(personKey(organizationId, userId));
-  await endPinSessionsOf(local, organizationId, userId);
+  await endEarlierPin(local, organizationId, userId);
 }
 
 /** An admin by role can't sign out an admin of the organization. */

@@ -93,6 +93,10 @@ const calls: Record<string, OwnCall> = {
   'GET /identity/pins': { from: 'manager' },
   'DELETE /identity/pins/:userId': { from: 'manager' },
   'POST /identity/staff/:userId/sign-out': { from: 'manager' },
+  'PUT /identity/staff/:userId/pin': {
+    from: 'manager',
+    body: { username: 'thief_x', displayName: 'X', pin: '4711' },
+  },
   'GET /identity/screens': { from: 'manager' },
   'PUT /identity/screens/:id': {
     from: 'manager',

@@ -1,5 +1,5 @@
 /**
- * PINs for shared screens: who has one and whose is locked. An admin can reset a PIN, and nobody can read it.
+ * PINs for shared screens: who has one and whose is locked. An admin can reset a PIN, or give another to a person without a password. Nobody can read one.
  */
 
 import { useState } from 'react';
@@ -19,10 +19,12 @@ export function PinList({
   users,
   account,
   canChange,
+  onNew,
 }: {
   users: readonly User[];
   account: LocalAccount;
   canChange: (user: User) => boolean;
+  onNew: (user: User) => void;
 }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
@@ -63,15 +65,18 @@ export function PinList({
           },
           { header: t('office.pins.state'), isExtra: true, cell: stateOf },
         ]}
-        actions={user => (
-          <RowButton
-            icon={<RotateCcw />}
-            text={t('office.pins.reset')}
-            name={user.displayName}
-            isDisabled={!canChange(user)}
-            onPress={() => setAsked(user)}
-          />
-        )}
+        actions={user => {
+          const isGiven = pinOf(user)?.isGiven === true;
+          return (
+            <RowButton
+              icon={<RotateCcw />}
+              text={t(isGiven ? 'office.pins.new' : 'office.pins.reset')}
+              name={user.displayName}
+              isDisabled={!canChange(user)}
+              onPress={() => (isGiven ? onNew(user) : setAsked(user))}
+            />
+          );
+        }}
       />
       {asked !== null && (
         <ArchiveDialog

@@ -109,7 +109,35 @@ function DeactivateDialog({ user, users, onConfirm, ...dialog }: DeactivateDialo
   );
 }
 
-type Open = { kind: 'edit'; user: User | null } | { kind: 'link' | 'deactivate' | 'signOut'; user: User };
+type Open =
+  | { kind: 'edit'; user: User | null; isNewPin?: true }
+  | { kind: 'link' | 'deactivate' | 'signOut'; user: User };
+
+/** A hosted provider sends its own invitations, from the organization page. */
+function AddPerson({ onAdd }: { onAdd(): void }) {
+  const { t } = useTranslation();
+  const isHosted = useHostedScreens() !== null;
+  const [, navigate] = useLocation();
+  return (
+    <Button
+      variant="primary"
+      icon={<UserPlus />}
+      onClick={() => (isHosted ? navigate(screenPaths.organization) : onAdd())}
+    >
+      {t(isHosted ? 'admin.users.inviteHosted' : 'admin.users.add')}
+    </Button>
+  );
+}
+
+/** `pinsGiven` changes with each, so that the list of PINs is read again. */
+function useGivenPins(account: Pick<LocalAccount, 'givePin'> | undefined) {
+  const [pinsGiven, setPinsGiven] = useState(0);
+  const givePin = async ({ id, username, displayName }: User, pin: string) => {
+    await account?.givePin(id, { username, displayName, pin });
+    setPinsGiven(given => given + 1);
+  };
+  return { pinsGiven, givePin };
+}
 
 export function UsersScreen() {
   const { t } = useTranslation();
@@ -128,18 +156,10 @@ export function UsersScreen() {
     forget();
   };
   const asItIsNow = (user: User) => users.data?.find(({ id }) => id === user.id) ?? user;
-  const hosted = useHostedScreens();
-  const [, navigate] = useLocation();
-  // A hosted provider sends its own invitations, from the organization page.
-  const add = hosted ? (
-    <Button variant="primary" icon={<UserPlus />} onClick={() => navigate(screenPaths.organization)}>
-      {t('admin.users.inviteHosted')}
-    </Button>
-  ) : (
-    <Button variant="primary" icon={<UserPlus />} onClick={() => setOpen({ kind: 'edit', user: null })}>
-      {t('admin.users.add')}
-    </Button>
-  );
+  const add = <AddPerson onAdd={() => setOpen({ kind: 'edit', user: null })} />;
+  const { pinsGiven, givePin } = useGivenPins(shared?.account);
+  const mayGivePin = ({ user, isNewPin }: Open & { kind: 'edit' }) =>
+    local !== null && (user === null || isNewPin === true || userStatus(user) === 'invited');
   const askSignOut = (user: User) => () => setOpen({ kind: 'signOut', user });
   const setActive = (user: User, isActive: boolean, ordersTo?: string) =>
     change
@@ -175,11 +195,20 @@ export function UsersScreen() {
           />
         </section>
       )}
-      {shared && <PinList users={users.data ?? []} account={shared.account} canChange={canChange} />}
+      {shared && (
+        <PinList
+          key={pinsGiven}
+          users={users.data ?? []}
+          account={shared.account}
+          canChange={canChange}
+          onNew={user => setOpen({ kind: 'edit', user, isNewPin: true })}
+        />
+      )}
       {open?.kind === 'edit' && (
         <UserDialog
           user={open.user && asItIsNow(open.user)}
           users={users.data ?? []}
+          givePin={mayGivePin(open) ? givePin : null}
           onSignOut={shared && open.user && userStatus(open.user) === 'joined' ? askSignOut(open.user) : null}
           onClose={() => {
             setOpen(now => (now?.kind === 'edit' ? null : now));

@@ -107,6 +107,48 @@ describe('the people of a restaurant', () => {
     await screen.findByText(/The link is selected/);
   });
 
+  it('adds people by name and PIN, one after the other, without a link', async () => {
+    const { environment, element } = await underLocalIdentity(null, {
+      'PUT /identity/staff/ola-id/pin': () => ({ status: 204 }),
+    });
+    const { requests } = await renderScreen(element, {
+      answers: { ...adminReads(), 'POST /api/admin/users': () => ({ status: 201, body: invited }) },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add person' }));
+    type('Name', 'Ola Łoś');
+    type('PIN', '1234');
+    press('Save and add another');
+    await screen.findByText(/^4 to 6 digits, and none that are tried first/);
+    expect(writesOf(requests)).toEqual([]);
+    type('PIN', '4711');
+    press('Save and add another');
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('value', ''));
+    expect(writesOf(requests)[0]?.body).toMatchObject({ username: 'ola_los', displayName: 'Ola Łoś' });
+    expect(writesOf(requests)[0]?.body).not.toHaveProperty('pin');
+    const given = writesOf(environment.requests).find(({ path }) => path.endsWith('/pin'));
+    expect(given?.body).toEqual({ username: 'ola', displayName: 'Ola', pin: '4711' });
+    expect(screen.queryByRole('button', { name: 'Create sign-in link' })).toBeNull();
+  });
+
+  it('does not add somebody again whose PIN could not be given', async () => {
+    const answers = [refusal(503, 'OVERLOADED'), { status: 204 }];
+    const { element } = await underLocalIdentity(null, {
+      'PUT /identity/staff/ola-id/pin': () => answers.shift(),
+    });
+    const { requests } = await renderScreen(element, {
+      answers: { ...adminReads(), 'POST /api/admin/users': () => ({ status: 201, body: invited }) },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add person' }));
+    type('Name', 'Ola');
+    type('PIN', '4711');
+    press('Save');
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await screen.findByRole('alert');
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(writesOf(requests)).toHaveLength(1);
+  });
+
   it('signs somebody out everywhere after asking, and says where that was not all', async () => {
     let answers = [refusal(503, 'SIGN_OUT_INCOMPLETE'), { status: 204 }];
     const { environment, element } = await underLocalIdentity(null, {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { pinFault } from '../../../../server/identity/pins/pin-rules.ts';
+import { pinFault } from '../../../shared/platform/pin-rules.ts';
 
 t.test('a PIN has four to six digits', async t => {
   for (const pin of ['4711', '80385', '918273']) t.equal(pinFault(pin), null, pin);
