@@ -8,6 +8,7 @@ import { Check, ChevronRight, X } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useServerNow } from '../../../data/use-server-now.ts';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -23,6 +24,8 @@ function useStored<T>(key: string, initial: T) {
   const stored = useMemo(() => atomWithStorage<T>(key, initial, undefined, { getOnInit: true }), [key]);
   return useAtom(stored);
 }
+
+const tickMs = 60_000;
 
 const none: readonly StepName[] = [];
 
@@ -45,6 +48,7 @@ export function OpeningChecklist() {
   const [course, setCourse] = useStored<Course>(`kelner.opening.${orgId}`, 'unseen');
   const [skipped, setSkipped] = useStored(`kelner.opening.${orgId}.skipped`, none);
   const training = useTraining();
+  const nowMs = useServerNow(tickMs);
   const tables = useRead('adminTables').data;
   const items = useRead('menuItems').data;
   const users = useRead('users').data;
@@ -63,6 +67,7 @@ export function OpeningChecklist() {
           settings,
           reach,
           skipped,
+          nowMs,
         })
       : null;
   const isMissing = steps?.some(step => !step.isDone) ?? false;

@@ -6,7 +6,17 @@ import type { Device } from '#shared/venue/device-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 
-const stepNames = ['tables', 'menu', 'people', 'company', 'stations', 'printer', 'float', 'order'] as const;
+const stepNames = [
+  'company',
+  'printer',
+  'tables',
+  'stations',
+  'menu',
+  'people',
+  'phones',
+  'float',
+  'order',
+] as const;
 export type StepName = (typeof stepNames)[number];
 type OpeningStep = { readonly name: StepName; readonly path: string; readonly isDone: boolean };
 
@@ -14,6 +24,7 @@ const paths: Readonly<Record<StepName, string>> = {
   tables: screenPaths.adminTables,
   menu: screenPaths.adminMenu,
   people: screenPaths.adminUsers,
+  phones: screenPaths.adminDevices,
   company: screenPaths.adminSettings,
   stations: screenPaths.adminDevices,
   printer: screenPaths.adminSettings,
@@ -21,7 +32,7 @@ const paths: Readonly<Record<StepName, string>> = {
   order: screenPaths.waiterTables,
 };
 
-const optional: readonly StepName[] = ['company', 'printer', 'float'];
+const optional: readonly StepName[] = ['company', 'printer', 'phones', 'float'];
 
 export function isOptional(name: StepName): boolean {
   return optional.includes(name);
@@ -30,7 +41,7 @@ export function isOptional(name: StepName): boolean {
 type RestaurantContents = {
   readonly tables: number;
   readonly items: number;
-  readonly users: readonly Pick<User, 'isActive' | 'isStation'>[];
+  readonly users: readonly Pick<User, 'isActive' | 'isStation' | 'joinedAt'>[];
   readonly devices: readonly Pick<Device, 'id' | 'kind' | 'pairedAt' | 'lastPrintedAt'>[];
   readonly settings: Pick<Settings, 'taxId' | 'receipt' | 'drawerFloat' | 'stations'>;
   /** Number of orders so far, training orders included. */
@@ -39,7 +50,11 @@ type RestaurantContents = {
   readonly reach: readonly Pick<StationReach, 'reachedAt' | 'isUnreached'>[];
   /** The steps that it does without. */
   readonly skipped: readonly StepName[];
+  readonly nowMs: number;
 };
+
+/** A station that was reached longer ago has to be tried again before guests come. */
+const reachedWithinMs = 60 * 60_000;
 
 /** True if there is a station's screen, or a printer for a station. */
 function reachesStations({ users, devices, settings: { stations = [] } }: RestaurantContents): boolean {
@@ -51,17 +66,24 @@ function reachesStations({ users, devices, settings: { stations = [] } }: Restau
 }
 
 export function openingSteps(contents: RestaurantContents): OpeningStep[] {
-  const { tables, items, users, devices, settings, orders, reach, skipped } = contents;
+  const { tables, items, users, devices, settings, orders, reach, skipped, nowMs } = contents;
+  const people = users.filter(({ isActive, isStation }) => isActive && isStation !== true);
+  const isReached = ({ reachedAt = '', isUnreached }: (typeof reach)[number]) =>
+    !isUnreached && Date.parse(reachedAt) >= nowMs - reachedWithinMs;
   const { printerId } = settings.receipt;
   const done: Readonly<Record<StepName, boolean>> = {
     tables: tables > 0,
     menu: items > 0,
-    people: users.filter(({ isActive, isStation }) => isActive && isStation !== true).length > 1,
+    people: people.length > 1,
+    // Somebody besides the owner has opened it on a device of their own, or a device was paired.
+    phones:
+      people.filter(({ joinedAt }) => joinedAt !== undefined).length > 1 ||
+      devices.some(({ kind, pairedAt }) => (kind === 'phone' || kind === 'till') && pairedAt !== undefined),
     company: settings.taxId !== undefined,
     stations: reachesStations(contents),
     printer: devices.some(({ id, lastPrintedAt }) => id === printerId && lastPrintedAt !== undefined),
     float: settings.drawerFloat !== undefined,
-    order: orders > 0 && reach.every(({ reachedAt, isUnreached }) => reachedAt !== undefined && !isUnreached),
+    order: orders > 0 && reach.every(isReached),
   };
   return stepNames.map(name => ({
     name,

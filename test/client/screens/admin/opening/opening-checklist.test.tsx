@@ -20,10 +20,10 @@ it('leads a new restaurant through what is missing before it can open', async ()
   await renderScreen(<OpeningChecklist />, { answers: answers() });
   await screen.findByText('Get started');
   expect(await steps()).toEqual([
-    ...['Floor plan', 'Menu', 'Staff', 'Company details', 'Kitchen and bar'],
-    ...['Receipt printer', 'Cash float', 'Training order'],
+    ...['Company details', 'Fiscal printer', 'Floor plan', 'Kitchen and bar', 'Menu'],
+    ...['Staff', 'Phones and tills', 'Cash float', 'Training order'],
   ]);
-  expect(screen.getByRole('link', { current: 'step' }).getAttribute('href')).toBe('/app/admin/tables');
+  expect(screen.getByRole('link', { current: 'step' }).getAttribute('href')).toBe('/app/admin/settings');
 });
 
 it('is ready once all is there, or is not needed', async () => {
@@ -40,7 +40,7 @@ it('is ready once all is there, or is not needed', async () => {
     },
   });
   await screen.findByText('Get started');
-  for (const name of ['Company details', 'Receipt printer', 'Cash float'])
+  for (const name of ['Company details', 'Fiscal printer', 'Cash float'])
     fireEvent.click(screen.getByRole('button', { name: `${name}: Not needed` }));
   expect(screen.queryByRole('button', { name: /Not needed/ })).toBeNull();
   expect(screen.getByRole('link', { current: 'step' }).textContent).toContain('Training order');

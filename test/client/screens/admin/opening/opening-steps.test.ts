@@ -11,6 +11,7 @@ const empty: RestaurantContents = {
   ...{ tables: 0, items: 0, orders: 0, users: [{ isActive: true }], devices: [], skipped: [] },
   reach: [{ isUnreached: false }],
   settings: { receipt: { isAutomatic: true } },
+  nowMs: Date.parse('2025-11-20T19:00:00.000Z'),
 };
 const at = '2025-11-20T18:00:00.000Z';
 const printerId = '01970000-0000-7000-8000-000000000001';
@@ -20,10 +21,10 @@ function missing(contents: RestaurantContents): StepName[] {
 }
 
 describe('opening a restaurant', () => {
-  it('starts with the room when nothing is there, and ends with the training order', () => {
-    expect(openingSteps(empty).find(step => !step.isDone)?.path).toBe('/app/admin/tables');
+  it('starts with the company when nothing is there, and ends with the training order', () => {
+    expect(openingSteps(empty).find(step => !step.isDone)?.path).toBe('/app/admin/settings');
     expect(missing(empty)).toEqual([
-      ...['tables', 'menu', 'people', 'company', 'stations', 'printer', 'float', 'order'],
+      ...['company', 'printer', 'tables', 'stations', 'menu', 'people', 'phones', 'float', 'order'],
     ]);
   });
 
@@ -32,6 +33,16 @@ describe('opening a restaurant', () => {
     ['menu', { items: 1 }],
     ['people', { users: [{ isActive: true }, { isActive: true }] }],
     ['company', { settings: { ...empty.settings, taxId: '1234563218' } }],
+    ['phones', { devices: [{ id: 't', kind: 'till', pairedAt: at }] }],
+    [
+      'phones',
+      {
+        users: [
+          { isActive: true, joinedAt: at },
+          { isActive: true, joinedAt: at },
+        ],
+      },
+    ],
     ['stations', { devices: [{ id: 's', kind: 'screen', pairedAt: at }] }],
     ['stations', { users: [{ isActive: true }, { isActive: true, isStation: true }] }],
     [
@@ -81,13 +92,15 @@ describe('opening a restaurant', () => {
     { orders: 0, reach: [{ reachedAt: at, isUnreached: false }] },
     { orders: 1, reach: [{ reachedAt: at, isUnreached: false }, { isUnreached: false }] },
     { orders: 1, reach: [{ reachedAt: at, isUnreached: true }] },
-  ])('an order that a station has not seen is not enough: %o', contents => {
+    // An hour and a second ago.
+    { orders: 1, reach: [{ reachedAt: '2025-11-20T17:59:59.000Z', isUnreached: false }] },
+  ])('an order that a station has not seen within the hour is not enough: %o', contents => {
     expect(missing({ ...empty, ...contents })).toContain('order');
   });
 
-  it('lets an owner do without a NIP, a printer and a float, and without nothing else', () => {
+  it('lets an owner do without a NIP, a printer, phones and a float, and without nothing else', () => {
     const all = openingSteps(empty).map(({ name }) => name);
-    expect(missing({ ...empty, skipped: all })).toEqual(['tables', 'menu', 'people', 'stations', 'order']);
-    expect(all.filter(isOptional)).toEqual(['company', 'printer', 'float']);
+    expect(missing({ ...empty, skipped: all })).toEqual(['tables', 'stations', 'menu', 'people', 'order']);
+    expect(all.filter(isOptional)).toEqual(['company', 'printer', 'phones', 'float']);
   });
 });
