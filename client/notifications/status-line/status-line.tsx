@@ -99,7 +99,11 @@ function useGroupRows({
   const { roles } = useMember();
   const groups = groupNotices(notices);
   const hasScreen = layout !== 'wall' && hasAnyRole(roles, ['waiter']);
-  const shown = groups.filter(({ lead }, index) => index === 0 || lead.kind === 'transfer');
+  const isOffice = currentPath.startsWith(`${screenPaths.admin}/`);
+  const shown = groups
+    // Dishes are picked up by waiters; above reports and forms of the office nobody serves.
+    .filter(({ servable }) => !isOffice || servable.length === 0)
+    .filter(({ lead }, index) => index === 0 || lead.kind === 'transfer');
   if (shown.length === 0 || currentPath === screenPaths.waiterReady) return null;
   return shown.map((group, index) => {
     const { key, orderId, notices: own } = group;

@@ -119,6 +119,8 @@ const lateQuery = prepareQuery<OriginTables, Of & { now: string }>()((db, value)
       preparationLocations.map(location => sql.lit(location)),
     )
     .where('l.late_at', '<=', value('now'))
+    // Nobody marks what a paid order still has to get: its guests have left or were served.
+    .where('o.state', '=', open)
     .where('o.is_training', '=', 0)
     .orderBy('l.late_at')
     .orderBy('l.id'),

@@ -122,6 +122,20 @@ it('the Ready screen, which lists them all, has no line besides', async () => {
   expect(line()).toBeNull();
 });
 
+it.each(['reports', 'menu', 'orders/o1'])('above the office’s %s no dish is served', async page => {
+  const { notify } = await openNotices({ path: `/app/admin/${page}` });
+  await notify(dish);
+  expect(line()).toBeNull();
+  await notify({ id: 'r', kind: 'receiptFailed', at: dish.at, title: 'Receipt not printed', body: '' });
+  expect(line()?.textContent).toContain('Receipt not printed');
+});
+
+it('above the overview, where nobody reads numbers, a dish that waits is told', async () => {
+  const { notify } = await openNotices({ path: '/app/admin' });
+  await notify(dish);
+  expect(line()?.textContent).toContain('Table 12');
+});
+
 it('while a dialog is open it stands in the dialog, which covers everything else', async () => {
   const { notify } = await openNotices({
     element: (

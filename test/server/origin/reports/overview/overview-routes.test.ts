@@ -97,6 +97,15 @@ t.test('a late item is listed with its place, once time has made it late', async
   t.equal(again.status, 304);
 });
 
+t.test('nothing of a paid order is late', async t => {
+  const origin = await createOrigin(t);
+  const order = await sentOrder(origin, ['soup']);
+  origin.clock.nowMs += 13 * minuteMs;
+  t.equal((await readOverview(origin)).late.count, 1);
+  await closeOrder(origin, order);
+  t.equal((await readOverview(origin)).late.count, 0);
+});
+
 async function tagOf(origin: OriginFixture): Promise<string> {
   return String((await origin.read('overview')).headers['etag']);
 }
