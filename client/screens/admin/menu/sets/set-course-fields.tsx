@@ -1,13 +1,15 @@
 /** Fields of one course of a set menu: its name, how many dishes are chosen, when it is served, and the dishes to choose from. */
 
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Trash2 } from '#icons';
-import type { MenuItem } from '#shared/catalog/menu-schema.ts';
+import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../../ui/forms/field.tsx';
+import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
+import listStyles from '../../admin-list.module.css';
 import styles from '../entries/entry-form.module.css';
 import { courseOptions } from '../menu-choices.ts';
 import { SecondNameField } from '../second-name-field.tsx';
@@ -17,6 +19,7 @@ import type { SetCourseForm } from './set-menu-form.ts';
 type SetCourseFieldsProps = {
   course: SetCourseForm;
   number: number;
+  categories: readonly MenuCategory[];
   items: readonly MenuItem[];
   errorAt(path: string): string | undefined;
   onChange(course: SetCourseForm): void;
@@ -27,6 +30,7 @@ type SetCourseFieldsProps = {
 export function SetCourseFields({
   course,
   number,
+  categories,
   items,
   errorAt,
   onChange,
@@ -37,9 +41,6 @@ export function SetCourseFields({
   const { courses } = useMember().restaurant;
   const set = (part: Partial<SetCourseForm>) => onChange({ ...course, ...part });
   const { dishes } = course;
-  const chosen = new Set(dishes.map(({ itemId }) => itemId));
-  // Weighed items have no fixed price to divide the set's price by.
-  const left = items.filter(({ id, pricedBy }) => !chosen.has(id) && pricedBy === undefined);
   return (
     <section className={styles.part}>
       <div className={own.head}>
@@ -105,18 +106,57 @@ export function SetCourseFields({
           </div>
         );
       })}
-      {left.length > 0 && dishes.length < limits.setDishesMax && (
-        <SelectField
-          label={t('office.sets.addDish')}
-          value=""
-          error={errorAt('dishes')}
-          options={[
-            { value: '', label: t('office.sets.chooseDish') },
-            ...left.map(({ id, name, price }) => ({ value: id, label: `${name} · ${money(price)}` })),
-          ]}
-          onChange={itemId => itemId !== '' && set({ dishes: [...dishes, { itemId, supplement: '' }] })}
-        />
-      )}
+      <DishChoice
+        categories={categories}
+        items={items}
+        dishes={dishes}
+        error={errorAt('dishes')}
+        onChange={changed => set({ dishes: changed })}
+      />
     </section>
+  );
+}
+
+type DishChoiceProps = Pick<SetCourseFieldsProps, 'categories' | 'items'> & {
+  dishes: SetCourseForm['dishes'];
+  error: string | undefined;
+  onChange(dishes: SetCourseForm['dishes']): void;
+};
+
+/** The menu by category, from which several dishes are ticked. */
+function DishChoice({ categories, items, dishes, error, onChange }: DishChoiceProps) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const [wasEmpty] = useState(dishes.length === 0);
+  const chosen = new Set(dishes.map(({ itemId }) => itemId));
+  // Weighed items have no fixed price to divide the set's price by.
+  const fixed = items.filter(({ pricedBy }) => pricedBy === undefined);
+  const toggle = (itemId: string) =>
+    onChange(
+      chosen.has(itemId)
+        ? dishes.filter(dish => dish.itemId !== itemId)
+        : [...dishes, { itemId, supplement: '' }],
+    );
+  return (
+    <details className={own.dishes} open={wasEmpty}>
+      <summary>{t('office.sets.chooseDishes')}</summary>
+      {error !== undefined && <p className={listStyles.groupError}>{error}</p>}
+      {categories.map(({ id: categoryId, name: category }) => (
+        <fieldset key={categoryId} className={listStyles.group}>
+          <legend>{category}</legend>
+          {fixed
+            .filter(item => item.categoryId === categoryId)
+            .map(({ id, name, price }) => (
+              <CheckField
+                key={id}
+                label={`${name} · ${money(price)}`}
+                checked={chosen.has(id)}
+                disabled={!chosen.has(id) && dishes.length >= limits.setDishesMax}
+                onChange={() => toggle(id)}
+              />
+            ))}
+        </fieldset>
+      ))}
+    </details>
   );
 }

@@ -76,6 +76,7 @@ export function SetMenuFields({ form, categories, items, errorAt, onChange }: Se
           key={course.id}
           course={course}
           number={index + 1}
+          categories={categories}
           items={items}
           errorAt={path => errorAt(`courses/${index}/${path}`)}
           onChange={changed => set({ courses: courses.with(index, changed) })}
