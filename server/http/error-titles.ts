@@ -21,7 +21,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   INVITATION_INVALID: 'This link has expired or was already used.',
   USERNAME_TAKEN: 'This username is already taken.',
   CONFIRMATION_WRONG: 'The confirmation text doesn’t match.',
-  CONSENT_REQUIRED: 'Accept the terms first.',
+  CONSENT_REQUIRED: 'Confirm that you have read this.',
   IMAGE_INVALID: 'Only JPG, PNG, GIF or WEBP images are accepted.',
   PASSWORD_WRONG: 'The current password is wrong.',
   PASSWORD_REQUIRED: 'For this, sign in with your password.',

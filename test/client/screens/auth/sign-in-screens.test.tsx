@@ -176,9 +176,9 @@ test('whoever was invited chooses a password, accepts the terms and joins §5.5 
   };
   type('Password', 'long enough');
   await press('Join');
-  const consent = screen.getByRole('checkbox', { name: /^I agree that Bar Mleczny stores my name/ });
+  const consent = screen.getByRole('checkbox', { name: /^I have read that Bar Mleczny stores my name/ });
   expect(consent.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getAllByText('Accept the terms first.').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Confirm that you have read this.').length).toBeGreaterThan(0);
   fireEvent.click(consent);
   await press('Join');
   const answer = environment.requests.findLast(
