@@ -29,6 +29,7 @@ import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useLiveStatus, useStaleSince } from './data/live/use-live-status.ts';
 import { DevicePairing } from './devices/device-pairing.tsx';
+import { HelpButton, HelpOpener } from './help/help-opener.tsx';
 import { useFormats } from './i18n/formats.ts';
 import { useHostedScreens } from './identity/hosted-screens.ts';
 import { switchOrganizationPath } from './identity/route-guards.ts';
@@ -229,6 +230,7 @@ export function AppFrame({
         tools: (
           <>
             {hosted && <hosted.Switchers />}
+            <HelpButton />
             <NotificationsEntry />
             <DevicePairing />
           </>
@@ -240,6 +242,7 @@ export function AppFrame({
     >
       {children}
       {question}
+      <HelpOpener currentPath={currentPath} />
     </AppShell>
   );
 }

@@ -77,6 +77,8 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order-facts',
     /client\/screens\/(admin\/orders\/order-detail-screen|waiter\/(payment|corrections|closed)\/.*)\.tsx$/,
   ],
+  // The list of the manual's pages: neither is part of a first visit.
+  ['help-pages', /client\/(help\/help-dialog|routing\/palette\/command-palette)\.tsx$/],
   ['account', /client\/screens\/account\//],
   ['pairing', /client\/devices\/(?!shared-screen)/],
   // A personal phone never asks for a PIN.
@@ -90,12 +92,12 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   // first visit.
   [
     'screens',
-    /client\/(allergens|routing\/palette|screens\/(admin|preparation|account|waiter\/(cash|closed|corrections|dialogs|payment|taking|tables\/order-creation-modal)))(\/|\.tsx$)/,
+    /client\/(allergens|help|routing\/palette|screens\/(admin|preparation|account|waiter\/(cash|closed|corrections|dialogs|payment|taking|tables\/order-creation-modal)))(\/|\.tsx$)/,
   ],
   // Loaded with every screen of a member, and with none before sign-in.
   [
     'app-frame',
-    /client\/(app-frame|allergens|notifications|routing\/palette|writes|screens\/(admin|waiter|preparation|account|subscribe-screen))/,
+    /client\/(app-frame|allergens|help|notifications|routing\/palette|writes|screens\/(admin|waiter|preparation|account|subscribe-screen))/,
   ],
 ];
 

@@ -22,7 +22,7 @@ import {
   personEntries,
   tableEntries,
 } from './palette-entries.ts';
-import { pageWords, topicEntries } from './palette-topics.ts';
+import { helpEntries, pageWords, topicEntries } from './palette-topics.ts';
 
 const pauseMs = 250;
 const foundAtMost = 8;
@@ -127,9 +127,11 @@ function WaiterPalette({ pages, onClose }: PartProps) {
 
 export function CommandPalette({ pages, onClose }: PaletteProps) {
   const roles = useScreenRoles();
-  const entries = pages.map(({ path, label, section }): PaletteEntry => {
+  const { t } = useTranslation();
+  const screens = pages.map(({ path, label, section }): PaletteEntry => {
     return { id: `page-${path}`, kind: 'page', label, detail: section, words: pageWords[path] ?? '', path };
   });
+  const entries = [...screens, ...helpEntries(t, roles)];
   const props = { pages: entries, onClose };
   if (roles.includes('admin')) {
     return <OfficePalette {...props} owner={roles.includes('waiter') ? 'waiter' : 'office'} />;

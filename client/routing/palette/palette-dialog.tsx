@@ -3,7 +3,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { Armchair, BookOpen, CornerDownRight, ReceiptText, Settings, UserRound } from '#icons';
+import { Armchair, BookOpen, CircleHelp, CornerDownRight, ReceiptText, Settings, UserRound } from '#icons';
+import { useOpenHelp } from '../../help/help-opener.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './palette-dialog.module.css';
 import { findEntries, type PaletteEntry } from './palette-entries.ts';
@@ -13,6 +14,7 @@ const shownAtMost = 40;
 const icons = {
   page: <CornerDownRight aria-hidden="true" />,
   topic: <Settings aria-hidden="true" />,
+  help: <CircleHelp aria-hidden="true" />,
   table: <Armchair aria-hidden="true" />,
   order: <ReceiptText aria-hidden="true" />,
   dish: <BookOpen aria-hidden="true" />,
@@ -32,6 +34,7 @@ type PaletteDialogProps = {
 export function PaletteDialog({ entries, more = [], onQuery, onClose }: PaletteDialogProps) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
+  const help = useOpenHelp();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -47,7 +50,8 @@ export function PaletteDialog({ entries, more = [], onQuery, onClose }: PaletteD
   const go = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
     onClose();
-    navigate(entry.path);
+    if (entry.kind === 'help') help(entry.id);
+    else navigate(entry.path);
   };
   const choose = (index: number) => setChosenId(found.at(index % found.length)?.id ?? null);
   const keys: Record<string, () => void> = {

@@ -7,7 +7,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 
-type PaletteKind = 'page' | 'topic' | 'table' | 'order' | 'dish' | 'person';
+type PaletteKind = 'page' | 'topic' | 'help' | 'table' | 'order' | 'dish' | 'person';
 export type PaletteEntry = {
   id: string;
   kind: PaletteKind;
@@ -15,6 +15,7 @@ export type PaletteEntry = {
   detail: string;
   /** Further words that find the entry; not shown. */
   words?: string;
+  /** Empty for a page of the manual, which opens over the current screen. */
   path: string;
 };
 
@@ -104,6 +105,9 @@ function rankOf(word: string, label: readonly string[], detail: readonly string[
   return detail.some(other => other.startsWith(word)) ? 3 : null;
 }
 
+/** The manual comes behind the places themselves. */
+const restOf = ({ kind }: PaletteEntry) => (kind === 'help' ? 100 : 0);
+
 /** Every word of the query must begin a word of the entry; without a query, pages only. */
 export function findEntries(entries: readonly PaletteEntry[], query: string, atMost: number): PaletteEntry[] {
   const asked = wordsOf(query);
@@ -115,7 +119,7 @@ export function findEntries(entries: readonly PaletteEntry[], query: string, atM
       const ranks = asked.map(word => rankOf(word, label, detail));
       return ranks.some(rank => rank === null)
         ? []
-        : [{ entry, rank: ranks.reduce<number>((sum, rank) => sum + (rank ?? 0), 0) }];
+        : [{ entry, rank: ranks.reduce<number>((sum, rank) => sum + (rank ?? 0), restOf(entry)) }];
     })
     .sort((one, other) => one.rank - other.rank)
     .slice(0, atMost)

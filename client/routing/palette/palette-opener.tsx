@@ -1,8 +1,10 @@
-/** Opens the command palette by its key or by the button in the side column, and loads its code then. */
+/** Opens the command palette by its key or by the button in the side column, and loads its code then; beside it, the help. */
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Search } from '#icons';
+import { CircleHelp, Search } from '#icons';
+import { useOpenHelp } from '../../help/help-opener.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import type { NavigationItem, NavigationSection } from '../../ui/shell/navigation-menu.tsx';
 import styles from './palette-opener.module.css';
@@ -24,6 +26,7 @@ export function PaletteOpener({
 }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  const help = useOpenHelp();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -37,11 +40,19 @@ export function PaletteOpener({
   }, []);
   return (
     <>
-      <button type="button" className={styles.opener} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <Search aria-hidden="true" />
-        <span>{t('ui.find')}</span>
-        <kbd>{/Mac/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
-      </button>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={styles.opener}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
+          <Search aria-hidden="true" />
+          <span>{t('ui.find')}</span>
+          <kbd>{/Mac/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+        <IconButton label={t('ui.help')} icon={<CircleHelp />} onClick={() => help('')} />
+      </div>
       {isOpen && (
         <CommandPalette
           pages={[...sections, { label: t('ui.own'), items: links }].flatMap(({ label: section, items }) =>

@@ -3,8 +3,10 @@
  * in English and Polish, whatever language the screen has.
  */
 import type { TFunction } from 'i18next';
+import type { Role } from '#shared/kernel/roles.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { reportKinds } from '#shared/reports/report-calls.ts';
+import { type HelpPage, helpPages } from '../../help/help-pages.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** Words of a page beside its name. */
@@ -84,6 +86,36 @@ const reportWords: Readonly<Record<(typeof reportKinds)[number], string>> = {
   preparation: 'late kitchen speed spóźnienia kuchnia czas',
   vat: 'tax accountant podatek księgowa jpk',
 };
+
+const helpWords: Readonly<Record<HelpPage, string>> = {
+  waiter:
+    'first shift order table serve refund wrong payment method pierwsza zmiana zamówienie stolik podać zwrot zła forma płatności',
+  'kitchen-and-bar': 'ticket wall screen pass 86 bon ekran wydawka stop lista',
+  'closing-the-day':
+    'close end of day z report count cash koniec dnia raport dobowy utarg rozliczenie zamknij',
+  'when-something-breaks':
+    'printer dead paper phone lost forgotten password internet away offline server down power cut drukarka nie drukuje papier zgubiony telefon zapomniane hasło brak internetu awaria serwer prąd',
+  office: 'overview approvals reports settings stock przegląd zgody raporty ustawienia magazyn',
+  'menu-and-prices': 'dish price import allergens danie cena import alergeny cennik',
+  'staff-and-devices':
+    'person pin role pair tablet till printer station osoba uprawnienia sparuj kasa drukarka stanowisko',
+  invoices: 'invoice ksef nip faktura',
+};
+
+const forEverybody: readonly HelpPage[] = ['waiter', 'kitchen-and-bar', 'when-something-breaks'];
+
+/** Pages of the manual; those of the office for admins. */
+export function helpEntries(t: TFunction, roles: readonly Role[]): PaletteEntry[] {
+  const pages = roles.includes('admin') ? helpPages : forEverybody;
+  return pages.map(page => ({
+    id: page,
+    kind: 'help',
+    label: t(`help.titles.${page}`),
+    detail: '',
+    words: helpWords[page],
+    path: '',
+  }));
+}
 
 /** The office's texts must be loaded. */
 export function topicEntries(t: TFunction): PaletteEntry[] {

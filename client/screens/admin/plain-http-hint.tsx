@@ -17,8 +17,8 @@ export function PlainHttpHint({ isSecure = window.isSecureContext }: { isSecure?
   return (
     <section className={styles.hint} aria-labelledby="plain-http-title">
       <div>
-        <h2 id="plain-http-title">{t('app.plainHttp.title')}</h2>
-        <p>{t('app.plainHttp.text')}</p>
+        <h2 id="plain-http-title">{t('office.plainHttp.title')}</h2>
+        <p>{t('office.plainHttp.text')}</p>
       </div>
       <IconButton label={t('ui.dismiss')} icon={<X />} onClick={() => setIsDismissed(true)} />
     </section>

@@ -40,7 +40,7 @@ export function PushDevices({ devices }: { devices: readonly Device[] }) {
   const nowMs = useServerNow(tickMs);
   const push = usePushDevices();
   const ago = (at: string | undefined) =>
-    at === undefined ? t('notices.devices.never') : agoText(at, nowMs, i18n.language);
+    at === undefined ? t('office.pushDevices.never') : agoText(at, nowMs, i18n.language);
   const nameOf = ({ deviceId, browser }: PushDevice) => {
     const paired = devices.find(({ id }) => id === deviceId)?.name;
     return paired === undefined ? browser : `${paired} (${browser})`;
@@ -49,18 +49,18 @@ export function PushDevices({ devices }: { devices: readonly Device[] }) {
   return (
     <section className={styles.card} aria-labelledby="push-devices">
       <header className={styles.cardHeader}>
-        <h2 id="push-devices">{t('notices.devices.title')}</h2>
+        <h2 id="push-devices">{t('office.pushDevices.title')}</h2>
       </header>
-      {push.hasFailed && <ReadFailure text={t('notices.devices.failed')} onRetry={push.retry} />}
+      {push.hasFailed && <ReadFailure text={t('office.pushDevices.failed')} onRetry={push.retry} />}
       {push.devices !== null && (
-        <p>{t(rows.length === 0 ? 'notices.devices.empty' : 'notices.devices.text')}</p>
+        <p>{t(rows.length === 0 ? 'office.pushDevices.empty' : 'office.pushDevices.text')}</p>
       )}
       {rows.length > 0 && (
         <EntityTable
           rows={rows}
           columns={[
             {
-              header: t('notices.devices.person'),
+              header: t('office.pushDevices.person'),
               cell: device => (
                 <span className={styles.open}>
                   {device.userName}
@@ -68,9 +68,9 @@ export function PushDevices({ devices }: { devices: readonly Device[] }) {
                 </span>
               ),
             },
-            { header: t('notices.devices.browser'), isExtra: true, cell: nameOf },
+            { header: t('office.pushDevices.browser'), isExtra: true, cell: nameOf },
             {
-              header: t('notices.devices.lastConfirmed'),
+              header: t('office.pushDevices.lastConfirmed'),
               cell: device => (
                 <>
                   <HealthTag device={device} nowMs={nowMs} /> {ago(device.lastConfirmedAt)}
@@ -78,7 +78,7 @@ export function PushDevices({ devices }: { devices: readonly Device[] }) {
               ),
             },
             {
-              header: t('notices.devices.lastSent'),
+              header: t('office.pushDevices.lastSent'),
               isExtra: true,
               cell: device => ago(device.lastSentAt),
             },
@@ -95,7 +95,7 @@ function HealthTag({ device, nowMs }: { device: PushDevice; nowMs: number }) {
   const { tone, Icon } = looks[health];
   return (
     <StatusTag tone={tone} icon={Icon}>
-      {t(`notices.devices.states.${health}`)}
+      {t(`office.pushDevices.states.${health}`)}
     </StatusTag>
   );
 }

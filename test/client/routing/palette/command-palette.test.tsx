@@ -98,6 +98,20 @@ test.each([
   expect(address() + window.location.hash).toBe(path);
 });
 
+test.each([
+  ['paper', 'When something breaks'],
+  ['forgotten', 'When something breaks'],
+  ['zgubiony telefon', 'When something breaks'],
+  ['first shift', 'Waiter'],
+])('everybody finds help by “%s”', async (word, title) => {
+  await openPalette(['waiter'], '/app/waiter/tables');
+  find(word);
+  expect(options()).toEqual([`${title}Help`]);
+  key('Enter');
+  vi.useRealTimers();
+  expect(await screen.findByRole('heading', { level: 3, name: title })).toBeTruthy();
+});
+
 test('a waiter finds orders and own pages, neither items nor people', async () => {
   const environment = await openPalette(['waiter'], '/app/waiter/tables');
   find('42');
@@ -117,7 +131,7 @@ test('a waiter finds orders and own pages, neither items nor people', async () =
 test('the kitchen gets its pages and asks for nothing it may not read', async () => {
   const environment = await openPalette(['kitchen'], '/app/preparation');
   find('kit');
-  expect(options()).toEqual(['KitchenPage · Preparation']);
+  expect(options()).toEqual(['KitchenPage · Preparation', 'Kitchen and barHelp']);
   expect(environment.requests.filter(({ path }) => /api\/(admin|waiter)/.test(path))).toEqual([]);
 });
 

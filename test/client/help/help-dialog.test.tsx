@@ -1,0 +1,46 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { HelpButton, HelpOpener } from '../../../client/help/help-opener.tsx';
+import { renderScreen } from '../harness/screen-harness.tsx';
+
+const open = async (path: string, language = 'en') =>
+  renderScreen(
+    <>
+      <HelpButton />
+      <input aria-label="field" />
+      <HelpOpener currentPath={path} />
+    </>,
+    { language },
+  );
+const heading = (name: string) => screen.findByRole('heading', { level: 3, name });
+
+it('opens the page about the screen by "?", but not while somebody types', async () => {
+  await open('/app/preparation/bar');
+  fireEvent.keyDown(screen.getByLabelText('field'), { key: '?' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(document.body, { key: '?' });
+  await heading('Kitchen and bar');
+});
+
+it('leads to the other pages, by the list and by links, and prints', async () => {
+  await open('/app/admin/orders/some-order');
+  fireEvent.click(screen.getByRole('button', { name: 'Help' }));
+  await heading('Office');
+  fireEvent.click(
+    within(screen.getByRole('article')).getAllByRole('button', { name: 'menu and prices' })[0] as HTMLElement,
+  );
+  await heading('Menu and prices');
+  fireEvent.click(screen.getByRole('button', { name: 'Waiter' }));
+  await heading('Waiter');
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('speaks the language of the screen', async () => {
+  await open('/app/admin/cash', 'pl-PL');
+  fireEvent.click(screen.getByRole('button', { name: 'Pomoc' }));
+  await heading('Zamknięcie doby');
+});
