@@ -17,6 +17,7 @@ import steps from './closing-steps.module.css';
 import { ClosingSteps } from './closing-steps.tsx';
 import { ClosingSums } from './closing-sums.tsx';
 import styles from './day-report.module.css';
+import { TransferTicked } from './transfer-ticked.tsx';
 
 const tickMs = 30_000;
 
@@ -100,6 +101,7 @@ export function CloseDayDialog({
                       .join(' · '),
                   }))}
                 />
+                <TransferTicked orderIds={orders.ids.filter(ticks.has)} onTransferred={onStale} />
               </>
             }
             cash={

@@ -3,8 +3,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { OfficeCashScreen } from '../../../../../client/screens/admin/cash/office-cash-screen.tsx';
+import { makeOrder } from '../../../harness/order-factory.ts';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
-import { adminReads } from '../admin-factory.ts';
+import { adminReads, createUser } from '../admin-factory.ts';
 import { createSalesReport, createSalesRow, reportAnswers } from '../report-factory.ts';
 import { makeDraft, makeEntry, makeFigures, makeReport } from './day-factory.ts';
 
@@ -63,6 +64,29 @@ describe('the business day', () => {
     await screen.findByRole('dialog', { name: /^Z 2/ });
     expect(writes()).toHaveLength(1);
     expect(writes()[0]?.body).toEqual({ number: 2, orderIds: [orderId], cashSessionIds: [cashId] });
+  });
+
+  it('gives the ticked orders to who stays', async () => {
+    const { writes, requests } = await open(openDay, {
+      [`PATCH /api/waiter/orders/${orderId}`]: () => ({ body: makeOrder({ id: orderId }) }),
+      'GET /api/admin/users': [
+        createUser({ id: 'jan', displayName: 'Jan', roles: ['waiter'] }),
+        createUser({ id: 'kit', displayName: 'Ewa', roles: ['kitchen'] }),
+      ],
+    });
+    await press('Close the day');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByLabelText('Ticked orders to')).toBeNull();
+    fireEvent.click(dialog.getByLabelText('Order 14 · 7 · Anna'));
+    const waiter = await dialog.findByLabelText<HTMLSelectElement>('Ticked orders to');
+    await dialog.findByRole('option', { name: 'Jan' });
+    expect([...waiter.options].map(({ text }) => text)).toEqual(['Choose a waiter', 'Jan']);
+    fireEvent.change(waiter, { target: { value: 'jan' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Transfer 1' }));
+    await vi.waitFor(() =>
+      expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ waiterId: 'jan' }),
+    );
+    expect(writes()).toEqual([]);
   });
 
   const many = Array.from({ length: limits.carriedOverMax + 1 }, (_, nth) => `many-${nth}`);
