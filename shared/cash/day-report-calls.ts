@@ -72,4 +72,13 @@ export const dayReportWrites = {
     addsUp: true,
     refusals: ['PRINTER_UNKNOWN'],
   }),
+  /** Sends a Z by e-mail to the addresses of the settings, also one that was sent or given up; no effect while it is queued. */
+  sendDayReport: write({
+    path: '/api/admin/day-reports/:id/mail',
+    roles: admin,
+    body: 'EmptyCommand',
+    answer: null,
+    touches: ['dayReports'],
+    addsUp: true,
+  }),
 } as const;

@@ -68,7 +68,7 @@ export async function furnish({ make, list, saveSettings }: Making) {
   })) as Order;
   const reported = await make('/api/admin/menu/items', { ...soup, name: 'Rosół' });
   const report = await make(`/api/waiter/items/${reported.id}/report-out`, {});
-  await saveSettings({ usesCashSessions: true });
+  await saveSettings({ usesCashSessions: true, dayReportEmails: ['office@example.com'] });
   const cash = await make('/api/waiter/cash-sessions', { kind: 'waiter', float: 10_000 });
   const added: Record<string, string> = {};
   for (const [collection, body] of Object.entries(collections)) {

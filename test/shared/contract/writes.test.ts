@@ -13,6 +13,7 @@ const staysOpen: readonly WriteName[] = [
   'askRecount',
   'makeDayReport',
   'printDayReport',
+  'sendDayReport',
   'waiveReceipt',
   'retryPrint',
   'dropPrint',

@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Download, Printer } from '#icons';
+import { Download, Printer, RotateCw } from '#icons';
 import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
 import type { DayReportEntry, DayReportMail } from '#shared/cash/day-report-schema.ts';
 import { fillPath } from '#shared/contract/paths.ts';
@@ -74,6 +74,9 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
   const { day, dateTime, money } = useFormats();
   const report = useRead('dayReport', { id });
   const print = useWrite('printDayReport');
+  const send = useWrite('sendDayReport');
+  const mail = useRead('dayReports').data?.find(entry => entry.id === id)?.mail;
+  const { dayReportEmails = [] } = useRead('settings').data ?? {};
   const file = useFileDownload();
   const [isQueued, setIsQueued] = useState(false);
   const printAgain = () =>
@@ -97,6 +100,15 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
           <Button icon={<Printer />} isPending={print.isPending} onClick={() => void printAgain()}>
             {t('office.day.print')}
           </Button>
+          {dayReportEmails.length > 0 && (
+            <Button
+              icon={<RotateCw />}
+              isPending={send.isPending}
+              onClick={() => void send.run({ params: { id }, body: {} }).catch(() => undefined)}
+            >
+              {t(mail === undefined ? 'office.day.mail.send' : 'office.day.mail.sendAgain')}
+            </Button>
+          )}
           {(['csv', 'pdf'] as const).map(kind => (
             <Button
               key={kind}
@@ -111,14 +123,16 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
       }
     >
       <ProblemNotice
-        problem={print.problem ?? file.problem}
+        problem={print.problem ?? send.problem ?? file.problem}
         text={print.problem?.code === 'PRINTER_UNKNOWN' ? t('office.day.noPrinter') : undefined}
         onDismiss={() => {
           print.reset();
+          send.reset();
           file.dismiss();
         }}
       />
       {isQueued && <p role="status">{t('office.day.queued')}</p>}
+      {mail !== undefined && <p role="status">{mailText(t, mail)}</p>}
       {data === undefined ? (
         <ReadPlaceholder reads={[report]} />
       ) : (

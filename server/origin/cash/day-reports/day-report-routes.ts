@@ -11,6 +11,7 @@ import { draftDayReport, makeDayReport } from './day-report-commands.ts';
 import { blindDraft } from './day-report-rules.ts';
 import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';
 import { listMails } from './mails/day-report-mail-store.ts';
+import { sendDayReport } from './mails/send-day-reports.ts';
 import { printDayReport } from './print-day-report.ts';
 import { readWaiterShift } from './waiter-shift.ts';
 
@@ -71,4 +72,5 @@ export function registerDayReports({ read, command }: OriginRoutes): void {
   read('dayReport', { areas: ['cash', 'orders'], answer: loadReport });
   command('makeDayReport', makeDayReport);
   command('printDayReport', printDayReport);
+  command('sendDayReport', sendDayReport);
 }

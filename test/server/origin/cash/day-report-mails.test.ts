@@ -90,6 +90,44 @@ t.test('nothing is sent where nobody is to get it, and none of the Zs before', a
   t.equal(await mailState(origin), undefined);
 });
 
+t.test('an admin sends a Z again that was sent or given up, and none twice while it is queued', async t => {
+  const origin = await closedEvening(t);
+  const id = (await origin.read('dayReports')).data[0]?.id ?? '';
+  const again = () => origin.command('sendDayReport', {}, { params: { id } });
+  let answer: MailError | null = null;
+  const { sent, mailer } = recordingMailer(() => answer);
+  const queue = queueOf(origin, mailer);
+  t.equal((await again()).status, 204, 'while it is queued');
+  await queue();
+  t.equal(sent.length, 1, 'it is sent once');
+  t.equal((await again()).status, 204);
+  answer = new MailError('refused', '550 no such mailbox');
+  await queue();
+  t.match(await mailState(origin), { state: 'failed' });
+  answer = null;
+  t.equal((await again()).status, 204);
+  t.match(await mailState(origin), { state: 'queued', fault: undefined, answer: undefined });
+  await queue();
+  t.equal(sent.length, 2);
+  const nobody = { params: { id: '01970000-0000-7000-8000-00000000dead' } };
+  t.equal((await origin.command('sendDayReport', {}, nobody)).status, 404);
+  t.equal((await origin.command('sendDayReport', {}, { params: { id }, as: 'waiter' })).status, 403);
+});
+
+t.test('a Z from before anybody got one is sent once somebody does', async t => {
+  const origin = await createOrigin(t);
+  await closeOrder(origin, await sentOrder(origin, ['beer'], null));
+  await closeDay(origin);
+  const id = (await origin.read('dayReports')).data[0]?.id ?? '';
+  const again = () => origin.command('sendDayReport', {}, { params: { id } });
+  t.match(await again(), { status: 400, problem: { errors: [{ path: 'dayReportEmails' }] } });
+  await changeSettings(origin, () => ({ dayReportEmails: to }));
+  t.equal((await again()).status, 204);
+  const { sent, mailer } = recordingMailer();
+  await queueOf(origin, mailer)();
+  t.equal(sent.length, 1);
+});
+
 t.test('a mail server that is away is tried again, later and later, also after a restart', async t => {
   const origin = await closedEvening(t);
   let isAway = true;

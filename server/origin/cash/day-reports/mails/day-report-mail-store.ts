@@ -27,6 +27,21 @@ export async function listDueMails(db: Db, now: string): Promise<DayReportMailRo
   );
 }
 
+/** Queues a Z that is not queued yet, whatever became of it. */
+export async function queueMailAgain(tx: Transaction<OriginTables>, row: DayReportMailRow): Promise<void> {
+  const { org_id, report_id, ...fresh } = row;
+  await tx
+    .insertInto('day_report_mails')
+    .values(row)
+    .onConflict(conflict =>
+      conflict
+        .columns(['org_id', 'report_id'])
+        .doUpdateSet(fresh)
+        .where('day_report_mails.state', '<>', sql.lit('queued' as const)),
+    )
+    .execute();
+}
+
 /** Returns false if another process has changed the row since it was read. */
 export async function updateMail(
   tx: Transaction<OriginTables>,

@@ -3,9 +3,12 @@
  * it sends it, so that another one doesn't.
  */
 import type { DayReport, MailFault } from '#shared/cash/day-report-schema.ts';
+import type { EmptyCommand } from '#shared/order/order-command-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { invalidField, ProblemError } from '../../../../http/errors.ts';
 import type { Database } from '../../../../store/database.ts';
-import type { AnyCommand } from '../../../kernel/calls/command-context.ts';
+import type { AnyCommand, CommandContext } from '../../../kernel/calls/command-context.ts';
+import { param } from '../../../kernel/calls/origin-frame.ts';
 import type { OwnTransaction } from '../../../kernel/calls/own-transaction.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { repeatUpkeep, type Upkeep } from '../../../kernel/repeated-work.ts';
@@ -15,25 +18,32 @@ import { sheetLanguage } from '../../../kernel/sheets/sheet-file-rules.ts';
 import { findDayReport } from '../day-report-store.ts';
 import type { DayReportMailRow } from './day-report-mail-row.ts';
 import { MailError, type Mailer, mailOf, pauseAfter } from './day-report-mail-rules.ts';
-import { insertMail, listDueMails, updateMail } from './day-report-mail-store.ts';
+import { insertMail, listDueMails, queueMailAgain, updateMail } from './day-report-mail-store.ts';
 
 const everyMs = 20_000;
 /** Longer than a mail server may take: after a crash while sending, the Z is sent again. */
 const claimMs = 10 * 60_000;
 
+function newMail({ caller, now }: AnyCommand, reportId: string): DayReportMailRow {
+  const org_id = caller.organizationId;
+  const untried = { attempts: 0, due_at: now, at: now, fault: null, answer: null };
+  return { org_id, report_id: reportId, state: 'queued', ...untried };
+}
+
 /** Queues nothing if nobody gets it. */
-export async function queueMail({ tx, caller, now }: AnyCommand, reportId: string, settings: Settings) {
+export async function queueMail(context: AnyCommand, reportId: string, settings: Settings) {
   if ((settings.dayReportEmails ?? []).length === 0) return;
-  await insertMail(tx, {
-    org_id: caller.organizationId,
-    report_id: reportId,
-    state: 'queued',
-    attempts: 0,
-    due_at: now,
-    at: now,
-    fault: null,
-    answer: null,
-  });
+  await insertMail(context.tx, newMail(context, reportId));
+}
+
+export async function sendDayReport(context: CommandContext<EmptyCommand>): Promise<void> {
+  const { tx, caller, params } = context;
+  const id = param(params, 'id');
+  if ((await findDayReport(tx, caller.organizationId, { id })) === null) throw new ProblemError('NOT_FOUND');
+  const { dayReportEmails = [] } = await readSettings(tx, caller.organizationId);
+  if (dayReportEmails.length === 0) throw invalidField('dayReportEmails', 'has no address');
+  await queueMailAgain(tx, newMail(context, id));
+  context.touch('cash');
 }
 
 type Sending = {

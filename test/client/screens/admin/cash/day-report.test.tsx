@@ -5,7 +5,7 @@ import { limits } from '#shared/kernel/limits.ts';
 import { OfficeCashScreen } from '../../../../../client/screens/admin/cash/office-cash-screen.tsx';
 import { makeOrder } from '../../../harness/order-factory.ts';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
-import { adminReads, createUser } from '../admin-factory.ts';
+import { adminReads, createSettings, createUser } from '../admin-factory.ts';
 import { createSalesReport, createSalesRow, reportAnswers } from '../report-factory.ts';
 import { makeDraft, makeEntry, makeFigures, makeReport } from './day-factory.ts';
 
@@ -64,6 +64,20 @@ describe('the business day', () => {
     await screen.findByRole('dialog', { name: /^Z 2/ });
     expect(writes()).toHaveLength(1);
     expect(writes()[0]?.body).toEqual({ number: 2, orderIds: [orderId], cashSessionIds: [cashId] });
+  });
+
+  it('is sent again by e-mail, where somebody gets it', async () => {
+    const entry = makeEntry({ mail: { state: 'failed', at: '2026-11-20T21:00:00.000Z', fault: 'refused' } });
+    const { writes } = await open(openDay, {
+      ...adminReads({ settings: createSettings({ dayReportEmails: ['owner@example.com'] }) }),
+      'GET /api/admin/day-reports': [entry],
+      'POST /api/admin/day-reports/z1/mail': () => ({ status: 204 }),
+    });
+    await press(/^Z 1/);
+    await press('Send again');
+    await vi.waitFor(() =>
+      expect(writes().map(({ path }) => path)).toEqual(['/api/admin/day-reports/z1/mail']),
+    );
   });
 
   it('gives the ticked orders to who stays', async () => {
