@@ -51,6 +51,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
     ),
   },
   setup: {
+    texts: 'office',
     access: { for: 'setup' },
     layout: 'bare',
     load: chunk(

@@ -14,12 +14,12 @@ import { AuthForm } from './auth-form.tsx';
 function StartChoice({ isSample, onChange }: { isSample: boolean; onChange: (isSample: boolean) => void }) {
   const { t } = useTranslation();
   const choices = [
-    { value: true, label: t('auth.setup.sample'), hint: t('auth.setup.sampleHint') },
-    { value: false, label: t('auth.setup.empty'), hint: t('auth.setup.emptyHint') },
+    { value: true, label: t('setup.sample'), hint: t('setup.sampleHint') },
+    { value: false, label: t('setup.empty'), hint: t('setup.emptyHint') },
   ];
   return (
     <fieldset className={styles.choices}>
-      <legend>{t('auth.setup.start')}</legend>
+      <legend>{t('setup.start')}</legend>
       {choices.map(({ value, label, hint }) => (
         <label key={label} className={styles.choice}>
           <input
@@ -68,11 +68,11 @@ export function SetupScreen() {
   const isCodeWrong = command.problem?.code === 'SETUP_CODE_REQUIRED';
 
   return (
-    <CenteredPage title={t('auth.setup.title')} width="wide">
-      <p>{t('auth.setup.intro')}</p>
-      <AuthForm command={command} act={setUp} submitLabel={t('auth.setup.submit')}>
+    <CenteredPage title={t('setup.title')} width="wide">
+      <p>{t('setup.intro')}</p>
+      <AuthForm command={command} act={setUp} submitLabel={t('setup.submit')}>
         <TextField
-          label={t('auth.setup.restaurantName')}
+          label={t('setup.restaurantName')}
           name="restaurantName"
           autoComplete="organization"
           required
@@ -84,10 +84,10 @@ export function SetupScreen() {
         <AccountFields values={account} onChange={setAccount} problem={command.problem} />
         {isCodeAsked && (
           <TextField
-            label={t('auth.setup.setupCode')}
+            label={t('setup.setupCode')}
             name="setupCode"
-            hint={t('auth.setup.setupCodeHint')}
-            error={isCodeWrong ? t('auth.setup.setupCodeWrong') : undefined}
+            hint={t('setup.setupCodeHint')}
+            error={isCodeWrong ? t('setup.setupCodeWrong') : undefined}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
