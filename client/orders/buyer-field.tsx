@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invoiceLimitOf, isTaxId, taxIdDigits } from '#shared/kernel/tax-id.ts';
 import type { Order } from '#shared/order/order-schema.ts';
+import { useServerNow } from '../data/use-server-now.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useMember } from '../session/identity-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +18,15 @@ export type Buyer = { taxId: string | undefined; isTooMuch: boolean; blocker: 'b
 /** `text` is as typed; `isAgreed`: the guest accepts that the receipt is no invoice. */
 type BuyerInput = { readonly text: string; readonly isAgreed: boolean };
 
+const tickMs = 60_000;
+
+/** Above this total a receipt with a NIP, printed today, is no invoice; null: there is nothing to say, also where an invoice follows each of them. */
+export function useInvoiceLimit(): number | null {
+  const { currency, issuesInvoices } = useMember().restaurant;
+  const limit = invoiceLimitOf(currency, useServerNow(tickMs));
+  return limit === 0 && issuesInvoices === true ? null : limit;
+}
+
 export const noBuyer: BuyerInput = { text: '', isAgreed: false };
 
 /**
@@ -26,11 +36,11 @@ export const noBuyer: BuyerInput = { text: '', isAgreed: false };
 export function buyerOf(
   { text, isAgreed }: BuyerInput,
   { total }: Pick<Order, 'total'>,
-  currency: string,
+  limit: number | null,
 ): Buyer {
   const taxId = taxIdDigits(text);
   if (taxId === '') return { taxId: undefined, isTooMuch: false, blocker: null };
-  const isTooMuch = total > (invoiceLimitOf(currency) ?? total);
+  const isTooMuch = total > (limit ?? total);
   if (!isTaxId(taxId)) return { taxId, isTooMuch, blocker: 'buyer' };
   return { taxId, isTooMuch, blocker: isTooMuch && !isAgreed ? 'invoice' : null };
 }
@@ -43,11 +53,11 @@ type BuyerFieldProps = {
 
 export function BuyerField({ input, order, onChange }: BuyerFieldProps) {
   const { t } = useTranslation();
-  const { currency } = useMember().restaurant;
+  const limit = useInvoiceLimit();
   const { money } = useFormats();
   const { text, isAgreed } = input;
   const [isOpen, setIsOpen] = useState(text !== '');
-  const { taxId = '', isTooMuch } = buyerOf(input, order, currency);
+  const { taxId = '', isTooMuch } = buyerOf(input, order, limit);
   if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{t('till.buyer.open')}</Button>;
   return (
     <>
@@ -67,7 +77,7 @@ export function BuyerField({ input, order, onChange }: BuyerFieldProps) {
       {isTooMuch && (
         <CheckField
           label={t('till.buyer.agree')}
-          hint={t('till.buyer.tooMuch', { limit: money(invoiceLimitOf(currency) ?? 0) })}
+          hint={limit ? t('till.buyer.tooMuch', { limit: money(limit) }) : t('till.buyer.noInvoice')}
           checked={isAgreed}
           onChange={next => onChange({ ...input, isAgreed: next })}
         />

@@ -16,10 +16,14 @@ export function isTaxId(digits: string): boolean {
   return sum % 11 === Number(digits[9]);
 }
 
-/** In minor units, with tax: up to this a receipt with the buyer's NIP is a simplified invoice (art. 106e sec. 5 no. 3 of the VAT act). */
+/** In minor units, with tax: up to this a receipt with the buyer's NIP is a simplified invoice (art. 106e sec. 5 no. 3 of the VAT act), through 2026. */
 const simplifiedInvoiceMax: Readonly<Record<string, number>> = { PLN: 45_000, EUR: 10_000 };
 
-/** Above this total a receipt with a NIP is no longer a simplified invoice; null in currencies that the act doesn't name. */
-export function invoiceLimitOf(currency: string): number | null {
-  return simplifiedInvoiceMax[currency] ?? null;
+/** By Poland's clock. */
+const noneSinceMs = Date.parse('2027-01-01T00:00:00+01:00');
+
+/** Above this total a receipt with a NIP that is printed now is no simplified invoice: from 2027 none is. Null in currencies that the act doesn't name. */
+export function invoiceLimitOf(currency: string, nowMs: number): number | null {
+  const max = simplifiedInvoiceMax[currency] ?? null;
+  return max === null || nowMs < noneSinceMs ? max : 0;
 }

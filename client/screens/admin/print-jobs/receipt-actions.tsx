@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ban, Copy, Printer, RotateCw, Search } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
-import { BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
-import { useMember } from '../../../session/identity-context.tsx';
+import { BuyerField, buyerOf, noBuyer, useInvoiceLimit } from '../../../orders/buyer-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -72,10 +71,10 @@ type PrintReceiptDialogProps = {
 /** Dialog that prints the receipt of an order closed without one; the buyer's NIP can't be added later. */
 function PrintReceiptDialog({ order, onPrinted, onClose }: PrintReceiptDialogProps) {
   const { t } = useTranslation();
-  const { currency } = useMember().restaurant;
+  const limit = useInvoiceLimit();
   const print = useWrite('queueReceipt');
   const [buyer, setBuyer] = useState(noBuyer);
-  const { taxId, blocker } = buyerOf(buyer, order, currency);
+  const { taxId, blocker } = buyerOf(buyer, order, limit);
   const submit = () =>
     void print
       .run({ params: { id: order.id }, body: taxId === undefined ? {} : { buyerTaxId: taxId } })

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isOfUse } from '#shared/order/order-endings.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
-import { BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
-import { useMember } from '../../../session/identity-context.tsx';
+import { BuyerField, buyerOf, noBuyer, useInvoiceLimit } from '../../../orders/buyer-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
@@ -21,9 +20,9 @@ export function PayClose({ order }: { order: Order }) {
   const { t } = useTranslation();
   const close = useWrite('closeOrder');
   const isOffline = useLiveStatus().kind === 'offline';
-  const { currency } = useMember().restaurant;
+  const limit = useInvoiceLimit();
   const [buyer, setBuyer] = useState(noBuyer);
-  const { taxId, blocker } = buyerOf(buyer, order, currency);
+  const { taxId, blocker } = buyerOf(buyer, order, limit);
   const isUnsent = unsentLines(order).length > 0;
   const run = () =>
     void close

@@ -12,7 +12,7 @@ import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { type Buyer, BuyerField, buyerOf, noBuyer } from '../../../orders/buyer-field.tsx';
+import { type Buyer, BuyerField, buyerOf, noBuyer, useInvoiceLimit } from '../../../orders/buyer-field.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
@@ -110,7 +110,8 @@ export function PayForm({
   const { money } = useFormats();
   const [method, setMethod] = useState<PayMethodChoice>({ ...exactCash, kind: firstKind });
   const { restaurant, rights } = useMember();
-  const { currency, terminals, usesCashSessions } = restaurant;
+  const { terminals, usesCashSessions } = restaurant;
+  const limit = useInvoiceLimit();
   const isLinked = terminals !== undefined && method.kind === 'card';
   const [buyer, setBuyer] = useState(noBuyer);
   const isOffline = useLiveStatus().kind === 'offline';
@@ -118,7 +119,7 @@ export function PayForm({
     order,
     split,
     asksTip(restaurant, method.kind) ? method : { ...method, tip: exactCash.tip },
-    buyerOf(buyer, order, currency),
+    buyerOf(buyer, order, limit),
   );
   const { attempt } = payment;
   const isOpen = attempt?.status === 'sending' || attempt?.status === 'unknown';

@@ -6,7 +6,7 @@ import { printerFaults } from '#shared/venue/printer-faults.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
-import { BuyerField, buyerOf, noBuyer } from '../../../../orders/buyer-field.tsx';
+import { BuyerField, buyerOf, noBuyer, useInvoiceLimit } from '../../../../orders/buyer-field.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
@@ -92,9 +92,9 @@ function Waiting({ order }: { order: Order }) {
 function Ask({ order }: { order: Order }) {
   const { t } = useTranslation();
   const ask = useWrite('queueReceipt');
-  const { currency } = useMember().restaurant;
+  const limit = useInvoiceLimit();
   const [buyer, setBuyer] = useState(noBuyer);
-  const { taxId, blocker } = buyerOf(buyer, order, currency);
+  const { taxId, blocker } = buyerOf(buyer, order, limit);
   const body = taxId === undefined ? {} : { buyerTaxId: taxId };
   return (
     <>

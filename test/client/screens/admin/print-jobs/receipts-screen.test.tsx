@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ReceiptsScreen } from '../../../../../client/screens/admin/print-jobs/receipts-screen.tsx';
 import type { Answers, SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
@@ -111,6 +111,8 @@ describe('receipts and printers', () => {
   });
 
   it('make visible what was paid without a receipt, and print it then, with the buyer’s NIP', async () => {
+    vi.setSystemTime('2026-05-04T18:00:00.000Z');
+    onTestFinished(() => void vi.useRealTimers());
     const lines = [makeLine({ state: 'served' })];
     const unprinted = makeOrder({ id: 'n', number: 8, state: 'closed', lines });
     const waived = makeOrder({

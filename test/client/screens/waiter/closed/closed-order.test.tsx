@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reopenUntilMs } from '../../../../../client/orders/reopen-window.ts';
 import {
   dialog,
@@ -149,6 +149,8 @@ describe('the receipt', () => {
   });
 
   it('that nobody asked for is printed on demand, with the buyer’s NIP', async () => {
+    vi.setSystemTime('2026-05-04T18:00:00.000Z');
+    onTestFinished(() => void vi.useRealTimers());
     const { writes, environment, put } = await openTill({ ...closed, receiptState: 'none' });
     environment.answers[`POST ${orderPath}/receipt`] = () => put({ receiptState: 'queued' });
     tap('Add the buyer’s NIP');

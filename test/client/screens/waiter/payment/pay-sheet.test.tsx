@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import axe from 'axe-core';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   dialog,
   fill,
@@ -183,7 +183,15 @@ describe('splitting', () => {
   });
 });
 
+/** The last evening on which a receipt with NIP may be an invoice, in Warsaw. */
+function inTheLastEvening() {
+  beforeEach(() => void vi.setSystemTime('2026-12-31T22:59:00.000Z'));
+  afterEach(() => void vi.useRealTimers());
+}
+
 describe('the buyer’s NIP', () => {
+  inTheLastEvening();
+
   it('is checked before anything is printed and goes with the payment that closes', async () => {
     const { writes } = await openPay();
     press('Add the buyer’s NIP');
@@ -202,6 +210,8 @@ describe('the buyer’s NIP', () => {
 });
 
 describe('the buyer’s NIP over more than a simplified invoice may have', () => {
+  inTheLastEvening();
+
   const openDear = (unitPrice: number, currency: string) =>
     openPay(
       { lines: [makeLine({ ...soup, quantity: 1, unitPrice })] },
@@ -232,6 +242,18 @@ describe('the buyer’s NIP over more than a simplified invoice may have', () =>
     fill('Buyer’s NIP', '123-456-32-18');
     expect(dialog().queryByText(/is no invoice/)).toBeNull();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ }).disabled).toBe(false);
+  });
+
+  it.each([
+    ['is asked about from 2027 for any amount', false, true],
+    ['is not asked about where the restaurant issues the invoice', true, false],
+  ])('%s', async (_, issuesInvoices, isAsked) => {
+    vi.setSystemTime('2026-12-31T23:00:00.000Z');
+    await openPay({}, { member: { restaurant: { ...testMember.restaurant, issuesInvoices } } });
+    press('Add the buyer’s NIP');
+    fill('Buyer’s NIP', '123-456-32-18');
+    expect(dialog().queryByText(/^A receipt with NIP is no invoice/) !== null).toBe(isAsked);
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take/ }).disabled).toBe(isAsked);
   });
 });
 
