@@ -15,6 +15,17 @@ export type InvoiceBuyerForm = {
   readonly country: string;
 };
 
+export function invoiceBuyerForm({
+  name,
+  address,
+  taxId,
+  euTaxId,
+  country = '',
+}: InvoiceBuyer): InvoiceBuyerForm {
+  const kind = taxId !== undefined ? 'company' : euTaxId !== undefined ? 'euCompany' : 'person';
+  return { kind, number: taxId ?? euTaxId ?? '', name, address, country };
+}
+
 /** Null while something is missing. */
 export function invoiceBuyerOf({
   kind,
@@ -39,6 +50,7 @@ export function invoiceBuyerOf({
 
 type Props = {
   form: InvoiceBuyerForm;
+  /** Empty: kind and number are fixed. */
   kinds: readonly BuyerKind[];
   onChange: (change: Partial<InvoiceBuyerForm>) => void;
 };
@@ -56,7 +68,7 @@ export function InvoiceBuyerFields({ form, kinds, onChange: set }: Props) {
           onChange={kind => set({ kind })}
         />
       )}
-      {form.kind !== 'person' && (
+      {kinds.length > 0 && form.kind !== 'person' && (
         <TextField
           label={t(`till.invoice.${form.kind === 'company' ? 'taxId' : 'euTaxId'}`)}
           error={

@@ -92,9 +92,20 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   INVOICE_EXISTS: 'This order has an invoice and can no longer change.',
   INVOICE_NOT_REJECTED: 'KSeF has not rejected this invoice.',
   KSEF_CREDENTIAL_INVALID: 'KSeF’s token or certificate isn’t usable.',
+  KSEF_CERTIFICATE_EXPIRED: 'KSeF’s certificate has expired. Get a new one.',
   RECEIPT_REQUIRED: 'Print the fiscal receipt first, then issue the invoice.',
   RECEIPT_WITHOUT_TAX_ID: 'The receipt doesn’t have this NIP. The law allows no invoice for it.',
   CLOCK_BEHIND: 'The last invoice has a later date. Check the server’s clock.',
+  SERIES_EXHAUSTED: 'This series has no number left this year. Set another one (Settings → Invoices).',
+  CORRECTION_REQUIRED:
+    'This order has an invoice. Issue a correction first (Receipts → Invoices): the refund goes with it.',
+  INVOICE_CHANGED: 'This invoice was corrected meanwhile. Look again.',
+  INVOICE_NOT_ACCEPTED:
+    'KSeF has not accepted this invoice, or its last correction, yet. Correct it after that.',
+  INVOICE_IS_CORRECTION: 'This is a correction. Correct the invoice that it names.',
+  INVOICE_AT_ZERO: 'This invoice is already corrected to zero.',
+  BUYER_NUMBER_FIXED:
+    'A correction can’t change the NIP or VAT number. Correct the whole invoice, then issue a new one.',
   PRINTER_UNKNOWN: 'There is no such printer.',
   STATION_WITHOUT_PRINTER: 'A station that has paper needs a printer.',
   STAND_IN_LOOP: 'Two printers can’t stand in for each other, not even by way of a third.',

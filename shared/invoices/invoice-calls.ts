@@ -17,6 +17,15 @@ export const invoiceReads = {
     refreshMs: defaultRefreshMs,
     failure: 'Failed to fetch orders',
   }),
+  /** An invoice as it is after its corrections. */
+  invoiceInForce: read({
+    path: '/api/admin/invoices/:id',
+    roles: admin,
+    answer: 'InvoiceInForce',
+    live: false,
+    refreshMs: false,
+    failure: null,
+  }),
   /** The companies that had an invoice here, so that each is typed once. */
   knownBuyers: read({
     path: '/api/waiter/buyers',
@@ -62,6 +71,27 @@ export const invoiceWrites = {
       'RECEIPT_WITHOUT_TAX_ID',
       'TAX_ID_INVALID',
       'CLOCK_BEHIND',
+      'SERIES_EXHAUSTED',
+    ],
+  }),
+  correctInvoice: write({
+    path: '/api/admin/invoices/:id/correction',
+    roles: admin,
+    body: 'InvoiceCorrection',
+    answer: null,
+    touches: [...orderTouches, 'invoices', 'invoiceInForce', 'knownBuyers', 'drawerOpenings'],
+    refusals: [
+      'INVOICE_CHANGED',
+      'INVOICE_NOT_ACCEPTED',
+      'INVOICE_IS_CORRECTION',
+      'INVOICE_AT_ZERO',
+      'BUYER_NUMBER_FIXED',
+      'TAX_ID_INVALID',
+      'REFUND_EXCEEDS_PAYMENT',
+      'CASH_SESSION_REQUIRED',
+      'PAYMENTS_AT_LIMIT',
+      'CLOCK_BEHIND',
+      'SERIES_EXHAUSTED',
     ],
   }),
   retryInvoice: write({
@@ -77,6 +107,7 @@ export const invoiceWrites = {
       'RECEIPT_REQUIRED',
       'RECEIPT_WITHOUT_TAX_ID',
       'TAX_ID_INVALID',
+      'BUYER_NUMBER_FIXED',
     ],
   }),
   saveKsefCredential: write({
@@ -87,7 +118,7 @@ export const invoiceWrites = {
     answer: null,
     touches: ['ksef'],
     isRepeatable: true,
-    refusals: ['INVOICES_NOT_SET_UP', 'KSEF_CREDENTIAL_INVALID'],
+    refusals: ['INVOICES_NOT_SET_UP', 'KSEF_CREDENTIAL_INVALID', 'KSEF_CERTIFICATE_EXPIRED'],
   }),
   removeKsefCredential: write({
     method: 'DELETE',

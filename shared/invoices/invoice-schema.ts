@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { literals, money, person, strictObject, text, time, uuid } from '../kernel/schema-parts.ts';
+import { paymentKinds } from '../order/payment-kinds.ts';
 import { ksefEnvironment } from '../venue/settings-schema.ts';
 
 /**
@@ -29,7 +30,53 @@ export type InvoiceBuyer = Static<typeof invoiceBuyer>;
 const newInvoice = strictObject({ buyer: invoiceBuyer, total: money });
 export type NewInvoice = Static<typeof newInvoice>;
 
-/** A row of the office's list. `total`: gross, without deposits. */
+/**
+ * Corrects an issued invoice: all of its lines to zero, some lines, or the buyer's name and address. `latest` is the number of the last document that the
+ * caller saw: after another one it is refused. `refundOf`: the payments that give back the difference, the first as much as it has; absent: nothing is given
+ * back now. `isReplaced`: only to zero and without a refund: the order is without an invoice then, and may get another one or a receipt.
+ */
+const invoiceCorrection = strictObject({
+  reason: text(limits.reasonLength),
+  latest: Type.String({ maxLength: limits.noteLength }),
+  isWhole: Type.Optional(Type.Literal(true)),
+  /** The right values of lines by their position, from 1. */
+  lines: Type.Optional(
+    Type.Array(
+      strictObject({
+        position: Type.Integer({ minimum: 1 }),
+        quantity: Type.Integer({ minimum: 0 }),
+        amount: Type.Integer({ minimum: 0 }),
+      }),
+      { minItems: 1, maxItems: limits.linesPerOrderMax },
+    ),
+  ),
+  buyer: Type.Optional(invoiceBuyer),
+  isReplaced: Type.Optional(Type.Literal(true)),
+  refundOf: Type.Optional(
+    Type.Array(uuid, { minItems: 1, maxItems: limits.paymentsPerOrderMax, uniqueItems: true }),
+  ),
+});
+export type InvoiceCorrection = Static<typeof invoiceCorrection>;
+
+/** The correctable parts of an invoice after its corrections. `payments`: the unrefunded amounts, without those that a card terminal gives back. */
+const invoiceInForce = strictObject({
+  number: Type.String(),
+  latest: Type.String(),
+  buyer: invoiceBuyer,
+  lines: Type.Array(
+    strictObject({
+      name: Type.String(),
+      quantity: Type.Integer({ minimum: 0 }),
+      unitPrice: money,
+      amount: money,
+    }),
+  ),
+  total: money,
+  payments: Type.Array(strictObject({ id: uuid, kind: literals(paymentKinds), amount: money })),
+});
+export type InvoiceInForce = Static<typeof invoiceInForce>;
+
+/** A row of the office's list. `total`: gross, without deposits; of a correction: what it changes. */
 const invoiceEntry = strictObject({
   id: uuid,
   number: Type.String(),
@@ -43,6 +90,12 @@ const invoiceEntry = strictObject({
   buyerName: Type.String(),
   buyerTaxId: Type.Optional(Type.String()),
   total: money,
+  /** The number of the invoice that it corrects. */
+  corrects: Type.Optional(Type.String()),
+  /** The total after corrections; absent: it has none. */
+  totalNow: Type.Optional(money),
+  /** Whether it can be corrected now. */
+  isCorrectable: Type.Optional(Type.Boolean()),
   /** The system of KSeF that gets it; absent: it is not sent by this program. */
   environment: Type.Optional(ksefEnvironment),
   ksefNumber: Type.Optional(Type.String()),
@@ -71,8 +124,8 @@ const newKsefCredential = strictObject({
 });
 export type NewKsefCredential = Static<typeof newKsefCredential>;
 
-/** `unreachable`: no answer; `refused`: KSeF doesn't accept the credential; `unreadable`: it was encrypted with a key that this server doesn't have. */
-const ksefFaults = ['unreachable', 'refused', 'unreadable'] as const;
+/** `unreachable`: no answer; `refused`: KSeF doesn't accept the credential; `expired`: the certificate; `unreadable`: it was encrypted with a key that this server doesn't have. */
+const ksefFaults = ['unreachable', 'refused', 'expired', 'unreadable'] as const;
 
 /** The restaurant's connection to KSeF. Secrets are never answered. */
 const ksefState = strictObject({
@@ -96,6 +149,8 @@ export type KsefState = Static<typeof ksefState>;
 /** Schemas by the names that the call tables use. */
 export const invoiceSchemas = {
   NewInvoice: newInvoice,
+  InvoiceCorrection: invoiceCorrection,
+  InvoiceInForce: invoiceInForce,
   InvoiceEntry: invoiceEntry,
   InvoiceRetry: invoiceRetry,
   KnownBuyers: knownBuyers,

@@ -14,6 +14,8 @@ export const limits = {
   restaurantNameLength: 128,
   /** The name of an invoice's seller or buyer. */
   partyNameLength: 256,
+  /** Invoices of a series in a year. */
+  invoicesPerSeriesMax: 999_999,
   ksefTokenLength: 500,
   /** A certificate or private key of KSeF, as PEM. */
   pemLength: 10_000,

@@ -29,8 +29,14 @@ const requestedRefusals = [
   ...(['ORDER_NOT_OPEN', 'RECEIPT_EXISTS', 'ALREADY_PAID', 'PAYMENTS_EXCEED_TOTAL'] as const),
   ...(['LINE_STATE', 'NO_SERVICE_CHARGE', 'ORDER_HAS_UNSENT_LINES', 'AMOUNT_CHANGED'] as const),
   ...(['AMOUNT_EXCEEDS_DUE', 'TENDERED_TOO_LITTLE', 'CASH_SESSION_REQUIRED'] as const),
-  ...(['REFUND_EXCEEDS_PAYMENT', 'ID_TAKEN', 'PAYMENTS_AT_LIMIT', 'ORDER_NOT_CLOSED'] as const),
-  ...(['REOPEN_WINDOW_OVER', 'OPEN_ORDERS_AT_LIMIT', 'ORDER_IN_DAY_REPORT', ...takenRefusals] as const),
+  ...(['REFUND_EXCEEDS_PAYMENT', 'CORRECTION_REQUIRED', 'ID_TAKEN', 'PAYMENTS_AT_LIMIT'] as const),
+  ...([
+    'ORDER_NOT_CLOSED',
+    'REOPEN_WINDOW_OVER',
+    'OPEN_ORDERS_AT_LIMIT',
+    'ORDER_IN_DAY_REPORT',
+    ...takenRefusals,
+  ] as const),
 ] as const;
 
 export const correctionReads = {

@@ -102,7 +102,7 @@ export function distribute(amount: number, weights: readonly number[]): number[]
 }
 
 /** The net part of a gross amount, rounded half up to a whole minor unit; `rate` is in percent. */
-function netOf(gross: number, rate: number): number {
+export function netOf(gross: number, rate: number): number {
   // In hundredths of a percent, all values before the division are integers.
   const hundredths = Math.round(rate * 100);
   return Math.round((gross * 10_000) / (10_000 + hundredths));

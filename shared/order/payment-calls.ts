@@ -79,6 +79,7 @@ export const paymentWrites = {
     addsUp: true,
     refusals: [
       'REFUND_EXCEEDS_PAYMENT',
+      'CORRECTION_REQUIRED',
       'APPROVAL_REQUIRED',
       'CASH_SESSION_REQUIRED',
       'ID_TAKEN',

@@ -47,6 +47,7 @@ export const terminalWrites = {
     touches: receiptTouches,
     refusals: [
       'REFUND_EXCEEDS_PAYMENT',
+      'CORRECTION_REQUIRED',
       'APPROVAL_REQUIRED',
       'ID_TAKEN',
       'PAYMENTS_AT_LIMIT',

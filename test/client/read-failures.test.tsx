@@ -100,7 +100,8 @@ type Unshown =
   | 'orderTransfers'
   | 'guestData'
   | 'ksef'
-  | 'knownBuyers';
+  | 'knownBuyers'
+  | 'invoiceInForce';
 const unshown: readonly ReadName[] = [
   'drawerOpenings',
   'terminalQueues',
@@ -113,6 +114,7 @@ const unshown: readonly ReadName[] = [
   'guestData',
   'ksef',
   'knownBuyers',
+  'invoiceInForce',
 ] satisfies Unshown[];
 
 /** Screen that shows each read; a new row of the read table needs an entry here. */

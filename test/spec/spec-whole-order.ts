@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 43,
+  lines: 44,
   rows: [
     {
       id: '11.1',
@@ -216,6 +216,11 @@ export const wholeOrder: SpecSection = {
       id: '11.43',
       says: 'GET /api/waiter/shift a waiter’s own sales, tips and cash, as the next Z counts them',
       read: 'waiterShift',
+    },
+    {
+      id: '11.44',
+      says: 'GET /api/admin/invoices/{id} what an invoice says after its corrections; a refund of an invoiced order needs one',
+      read: 'invoiceInForce',
     },
   ],
 };

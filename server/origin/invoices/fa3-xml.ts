@@ -3,7 +3,8 @@
  * rate, as art. 106e sec. 7 of the VAT act allows.
  */
 import type { PaymentKind } from '#shared/order/payment-schema.ts';
-import type { InvoiceContent } from './invoice-content-rules.ts';
+import type { InvoiceContent, InvoiceLine } from './invoice-content-rules.ts';
+import { sumsDifference } from './invoice-correction-rules.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -30,14 +31,20 @@ const sumFields = [
   { rate: 0, net: 'P_13_6_1', vat: null },
 ] as const;
 
-function sums({ sums: known }: InvoiceContent): string {
+/** A correction declares by how much it changes the sums. */
+function sums({ sums: after, total, correction }: InvoiceContent): string {
+  const known = correction === undefined ? after : sumsDifference(correction.before.sums, after);
   const taxed = sumFields.flatMap(({ rate, net, vat }) => {
     const sum = known.find(one => one.rate === rate && one.isExempt !== true);
     if (sum === undefined) return [];
     return [field(net, money(sum.net)), vat === null ? '' : field(vat, money(sum.vat))];
   });
   const exempt = known.find(({ isExempt }) => isExempt === true);
-  return [...taxed, exempt === undefined ? '' : field('P_13_7', money(exempt.net))].join('');
+  return [
+    ...taxed,
+    exempt === undefined ? '' : field('P_13_7', money(exempt.net)),
+    field('P_15', money(total - (correction?.before.total ?? 0))),
+  ].join('');
 }
 
 function addressOf(address: string, country: string): string {
@@ -67,13 +74,24 @@ function annotations({ exemption }: InvoiceContent): string {
   );
 }
 
-function lineRate({ rate, isExempt }: InvoiceContent['lines'][number]): string | number {
+function lineRate({ rate, isExempt }: InvoiceLine): string | number {
   if (isExempt === true) return 'zw';
   return rate === 0 ? '0 KR' : rate;
 }
 
-function lines({ lines: all }: InvoiceContent): string {
-  const rows = all.map((line, index) =>
+/** A correction lists each changed line twice: as it was, and as it is. */
+function listedLines({ lines: after, correction }: InvoiceContent): (InvoiceLine & { isBefore?: true })[] {
+  if (correction === undefined) return after;
+  return after.flatMap((line, index) => {
+    const before = correction.before.lines[index];
+    if (before === undefined) return [];
+    const isSame = before.quantity === line.quantity && before.amount === line.amount;
+    return isSame ? [] : [{ ...before, isBefore: true as const }, line];
+  });
+}
+
+function lines(content: InvoiceContent): string {
+  const rows = listedLines(content).map((line, index) =>
     group(
       'FaWiersz',
       field('NrWierszaFa', index + 1),
@@ -84,14 +102,15 @@ function lines({ lines: all }: InvoiceContent): string {
       field('P_10', line.discount === 0 ? null : money(line.discount)),
       field('P_11A', money(line.amount)),
       field('P_12', lineRate(line)),
+      field('StanPrzed', line.isBefore === true ? 1 : null),
     ),
   );
   return rows.join('');
 }
 
 /** Deposits are due beside the total, as they are no sale. */
-function settlement({ deposits, total }: InvoiceContent): string {
-  if (deposits === 0) return '';
+function settlement({ deposits, total, correction }: InvoiceContent): string {
+  if (deposits === 0 || correction !== undefined) return '';
   return group(
     'Rozliczenie',
     group('Obciazenia', field('Kwota', money(deposits)), field('Powod', 'Kaucja za opakowania')),
@@ -108,7 +127,8 @@ const paymentForms: Record<PaymentKind, { code: number | null; name: string }> =
   other: { code: null, name: 'inna forma' },
 };
 
-function payment({ paidBy, soldOn }: InvoiceContent): string {
+function payment({ paidBy, soldOn, correction }: InvoiceContent): string {
+  if (correction !== undefined) return '';
   const forms = paidBy.map(kind => paymentForms[kind]);
   const code = forms.length === 1 ? (forms[0]?.code ?? null) : null;
   const form =
@@ -124,6 +144,31 @@ function receiptOf({ receipt }: InvoiceContent): string {
   if (receipt.number === null) return field('FP', 1);
   const number = group('DodatkowyOpis', field('Klucz', 'Numer paragonu'), field('Wartosc', receipt.number));
   return field('FP', 1) + number;
+}
+
+function buyerData(buyer: InvoiceContent['buyer']): string {
+  const data = group('DaneIdentyfikacyjne', buyerIds(buyer), field('Nazwa', buyer.name));
+  return data + addressOf(buyer.address, buyer.country ?? 'PL');
+}
+
+/** A lower price takes effect on the day of the correction; a buyer's name and address change no sum. */
+function kind({ buyer, total, correction }: InvoiceContent): string {
+  if (correction === undefined) return field('RodzajFaktury', 'VAT');
+  const { reason, of, before } = correction;
+  return [
+    field('RodzajFaktury', 'KOR'),
+    field('PrzyczynaKorekty', reason),
+    field('TypKorekty', total === before.total ? null : 2),
+    group(
+      'DaneFaKorygowanej',
+      field('DataWystFaKorygowanej', of.issuedOn),
+      field('NrFaKorygowanej', of.number),
+      of.ksefNumber === null
+        ? field('NrKSeFN', 1)
+        : field('NrKSeF', 1) + field('NrKSeFFaKorygowanej', of.ksefNumber),
+    ),
+    buyerData(before.buyer) === buyerData(buyer) ? '' : group('Podmiot2K', buyerData(before.buyer)),
+  ].join('');
 }
 
 export function fa3Xml(content: InvoiceContent): string {
@@ -143,8 +188,7 @@ export function fa3Xml(content: InvoiceContent): string {
     ),
     group(
       'Podmiot2',
-      group('DaneIdentyfikacyjne', buyerIds(buyer), field('Nazwa', buyer.name)),
-      addressOf(buyer.address, buyer.country ?? 'PL'),
+      buyerData(buyer),
       // Neither a unit of local government nor a member of a VAT group.
       '<JST>2</JST><GV>2</GV>',
     ),
@@ -155,9 +199,8 @@ export function fa3Xml(content: InvoiceContent): string {
       field('P_2', content.number),
       field('P_6', soldOn === issuedOn ? null : soldOn),
       sums(content),
-      field('P_15', money(content.total)),
       annotations(content),
-      field('RodzajFaktury', 'VAT'),
+      kind(content),
       receiptOf(content),
       lines(content),
       settlement(content),

@@ -12,7 +12,7 @@ import type { InvoiceSettings } from '#shared/venue/settings-schema.ts';
 type Rate = { rate: number; isExempt?: boolean };
 
 /** Amounts are gross, in minor units. */
-type InvoiceLine = Rate & {
+export type InvoiceLine = Rate & {
   name: string;
   quantity: number;
   unitPrice: number;
@@ -20,7 +20,7 @@ type InvoiceLine = Rate & {
   amount: number;
 };
 
-/** An invoice as issued, which is never changed. */
+/** An invoice as issued, which is never changed. A correction says everything as it is after it. */
 export type InvoiceContent = {
   number: string;
   /** Local dates, `2026-11-20`. */
@@ -39,6 +39,12 @@ export type InvoiceContent = {
   receipt?: { number: string | null };
   /** The legal basis of the exemption, if a rate is exempt. */
   exemption?: string;
+  /** Present on a correction: why, of which invoice (never of another correction), and what was in force before. */
+  correction?: {
+    reason: string;
+    of: { number: string; issuedOn: string; ksefNumber: string | null };
+    before: Pick<InvoiceContent, 'buyer' | 'lines' | 'sums' | 'total'>;
+  };
 };
 
 type Heading = Pick<

@@ -7,7 +7,10 @@ import { requireRole } from '../kernel/callers/callers.ts';
 import { callerOf, type OriginFrame, param, paramsOf } from '../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../kernel/calls/origin-routes.ts';
 import { withoutNulls } from '../kernel/calls/without-nulls.ts';
+import { readSettings } from '../kernel/restaurant/settings-store.ts';
 import { issueInvoice } from './invoice-commands.ts';
+import { correctInvoice, readInForce } from './invoice-correction-commands.ts';
+import { isUndecided } from './invoice-correction-rules.ts';
 import type { InvoiceRow } from './invoice-row.ts';
 import { findInvoice, listBuyers, listInvoices } from './invoice-store.ts';
 import type { CredentialSeal } from './ksef/credential-seal.ts';
@@ -19,11 +22,18 @@ const buyersMax = 300;
 
 export function registerInvoices({ read, command }: OriginRoutes): void {
   read('invoices', {
-    areas: ['invoices'],
+    areas: ['invoices', 'settings'],
     async answer({ db, caller }) {
       const rows = await listInvoices(db, caller.organizationId, invoicesMax);
+      const { invoices } = await readSettings(db, caller.organizationId);
+      const system = invoices?.ksef ?? null;
+      const undecided = new Set(
+        rows.filter(row => isUndecided(row, system)).map(row => row.corrects ?? row.number),
+      );
       return rows.map(row => {
         const issuedBy: Person = JSON.parse(row.issued_by);
+        const totalNow = row.total + Number(row.changed ?? 0);
+        const isInvoice = row.corrects === null;
         return withoutNulls({
           ...{ id: row.id, number: row.number, state: row.state, total: row.total },
           issuedOn: row.issued_on,
@@ -32,6 +42,9 @@ export function registerInvoices({ read, command }: OriginRoutes): void {
           orderId: row.order_id,
           orderNumber: row.order_number,
           tableLabel: row.table_label,
+          corrects: row.corrects,
+          totalNow: row.changed === null ? null : totalNow,
+          isCorrectable: isInvoice && totalNow > 0 && !undecided.has(row.number) ? true : null,
           buyerName: row.buyer_name,
           buyerTaxId: row.buyer_tax_id,
           environment: row.environment,
@@ -50,7 +63,9 @@ export function registerInvoices({ read, command }: OriginRoutes): void {
       return { buyers: rows.map(({ buyer }) => JSON.parse(buyer)) };
     },
   });
+  read('invoiceInForce', { areas: ['invoices', 'orders'], answer: readInForce });
   command('issueInvoice', issueInvoice);
+  command('correctInvoice', correctInvoice);
 }
 
 /** `seal` encrypts the credentials. */

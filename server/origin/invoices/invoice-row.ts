@@ -7,6 +7,8 @@ export type InvoiceRow = {
   org_id: string;
   id: string;
   order_id: string;
+  /** The id of the invoice that it corrects, which is no correction itself; null for an invoice. */
+  corrects: string | null;
   series: string;
   year: number;
   /** Counts from 1 within the series and year, without gaps. */
@@ -22,6 +24,7 @@ export type InvoiceRow = {
   /** Copied from the content, for the list and for the next invoice of the same buyer. */
   buyer_name: string;
   buyer_tax_id: string | null;
+  /** A correction's is the difference. */
   total: number;
   /** InvoiceContent */
   content: Json;

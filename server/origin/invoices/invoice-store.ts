@@ -30,6 +30,30 @@ export async function insertInvoice(tx: Transaction<OriginTables>, row: InvoiceR
   await insertRows(tx, 'invoices', [row]);
 }
 
+/** The invoice and its corrections, the latest last. */
+export async function findWithCorrections(db: Db, orgId: string, id: string): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where(or => or.or([or('id', '=', id), or('corrects', '=', id)]))
+    .orderBy(({ eb }) => eb.case().when('corrects', 'is', null).then(0).else(1).end())
+    .orderBy('year')
+    .orderBy('sequence')
+    .execute();
+}
+
+/** The totals of the order's invoices and corrections. */
+export async function sumInvoiced(db: Db, orgId: string, orderId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('invoices')
+    .select(({ fn }) => fn.sum<number | null>('total').as('sum'))
+    .where('org_id', '=', orgId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
 /** The latest invoices with their orders, the newest first. */
 export async function listInvoices(db: Db, orgId: string, atMost: number) {
   return db
@@ -39,6 +63,17 @@ export async function listInvoices(db: Db, orgId: string, atMost: number) {
     )
     .leftJoin('restaurant_tables as t', join =>
       join.onRef('t.org_id', '=', 'o.org_id').onRef('t.id', '=', 'o.table_id'),
+    )
+    .leftJoin('invoices as original', join =>
+      join.onRef('original.org_id', '=', 'i.org_id').onRef('original.id', '=', 'i.corrects'),
+    )
+    .select('original.number as corrects')
+    .select(({ selectFrom }) =>
+      selectFrom('invoices as c')
+        .select(({ fn }) => fn.sum<number | null>('c.total').as('changed'))
+        .whereRef('c.org_id', '=', 'i.org_id')
+        .whereRef('c.corrects', '=', 'i.id')
+        .as('changed'),
     )
     .select(['i.id', 'i.number', 'i.state', 'i.issued_on', 'i.issued_at', 'i.issued_by', 'i.order_id'])
     .select(['i.buyer_name', 'i.buyer_tax_id', 'i.total', 'o.number as order_number'])

@@ -62,6 +62,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   openDrawer: () => ({ reason: 'Rozmiana' }),
   approveDrawer: () => ({ openingId: randomUUID() }),
   retryInvoice: () => ({}),
+  correctInvoice: ids => ({ reason: 'Reklamacja', latest: ids['latest'] ?? 'FV/1', isWhole: true }),
   saveKsefCredential: () => ({ token: 'token' }),
   // The one that there is already.
   makeDayReport: () => ({ number: 1, orderIds: [], cashSessionIds: [] }),

@@ -1,5 +1,5 @@
 /** A restaurant that issues invoices, and closed orders to issue them for. */
-import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
+import type { InvoiceBuyer, InvoiceCorrection } from '#shared/invoices/invoice-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { InvoiceSettings } from '#shared/venue/settings-schema.ts';
 import type { OriginFixture } from './origin-fixture.ts';
@@ -42,6 +42,21 @@ export function issue(
   as: Person = 'waiter',
 ) {
   return origin.command('issueInvoice', { buyer, total: total - depositTotal }, { as, params: { id } });
+}
+
+/** Corrects the invoice with this number, as the office that sees its latest state. */
+export async function correct(
+  origin: OriginFixture,
+  number: string,
+  change: Partial<InvoiceCorrection>,
+  as: Person = 'admin',
+) {
+  const entry = (await origin.read('invoices')).data.find(one => one.number === number);
+  const params = { id: entry?.id ?? '' };
+  // Ids and the list follow the time of issue.
+  origin.clock.nowMs += 1_000;
+  const { latest } = (await origin.read('invoiceInForce', { params })).data;
+  return origin.command('correctInvoice', { reason: 'Reklamacja', latest, ...change }, { as, params });
 }
 
 /** The XML of each invoice, the oldest first. */

@@ -108,6 +108,16 @@ async function invoiceable(scene: Scene): Promise<SceneIds> {
   return { orders: id, totals: String(total - depositTotal) };
 }
 
+async function invoicedOrder(scene: Scene): Promise<SceneIds> {
+  const { orders, totals } = await invoiceable(scene);
+  const buyer = { name: 'Młyn', address: 'Kraków', taxId: '1234563218' };
+  const body = { buyer, total: Number(totals) };
+  const { invoiceNumber } = (await scene.call('POST', `/api/waiter/orders/${orders}/invoice`, body)) as Order;
+  const entries = (await scene.call('GET', '/api/admin/invoices')) as { id: string; number: string }[];
+  const { id = '' } = entries.find(({ number }) => number === invoiceNumber) ?? {};
+  return { invoices: id, latest: invoiceNumber ?? '' };
+}
+
 async function orderAtPass(scene: Scene): Promise<SceneIds> {
   await changeSettings(scene, { usesPass: true });
   const { id, lines } = await sentOrder(scene);
@@ -224,6 +234,7 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
   queueReceipt: orderOver,
   waiveReceipt: orderOver,
   issueInvoice: invoiceable,
+  correctInvoice: invoicedOrder,
   saveKsefCredential: invoiceable,
   retryReceipt: scene => printedOrder(scene, 'failed'),
   resolveReceipt: scene => printedOrder(scene, 'unknown'),

@@ -26,6 +26,7 @@ const staysOpen: readonly WriteName[] = [
   'cancelEmptyOrders',
   'resolveAtTerminal',
   'retryInvoice',
+  'correctInvoice',
   'saveKsefCredential',
   'removeKsefCredential',
 ];

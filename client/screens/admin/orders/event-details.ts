@@ -238,7 +238,7 @@ const byType: Readonly<Record<string, Details>> = {
   'receipt.unknown': receipt,
   'receipt.resolved': receipt,
   'receipt.waived': receipt,
-  ...sameFor(receipt, 'invoice', ['issued', 'retried']),
+  ...sameFor(receipt, 'invoice', ['issued', 'corrected', 'retried']),
   ...sameFor(asking, 'approval', ['asked', 'refused', 'dropped', 'outdated', 'approved']),
   'table.changed': changes,
 };

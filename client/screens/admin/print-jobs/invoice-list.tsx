@@ -17,6 +17,7 @@ import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { matchesSearch } from '../lists/search-text.ts';
 import { useFileDownload } from '../lists/use-file-download.ts';
+import { InvoiceCorrectionDialog } from './invoice-correction-dialog.tsx';
 import { KsefFault } from './ksef-fault.tsx';
 import printStyles from './print-jobs.module.css';
 import { RejectedInvoiceDialog } from './rejected-invoice-dialog.tsx';
@@ -68,14 +69,15 @@ export function InvoiceList() {
   const invoices = useRead('invoices');
   const ksef = useRead('ksef');
   const file = useFileDownload();
+  const [corrected, setCorrected] = useState<InvoiceEntry | null>(null);
   const [rejected, setRejected] = useState<InvoiceEntry | null>(null);
   const [search, setSearch] = useState('');
   const found = invoices.data?.filter(
-    ({ number, buyerName, buyerTaxId = '', tableLabel = '', issuedOn, ksefNumber = '' }) =>
-      matchesSearch(search, [number, buyerName, buyerTaxId, tableLabel, issuedOn, ksefNumber]),
+    ({ number, corrects = '', buyerName, buyerTaxId = '', tableLabel = '', issuedOn, ksefNumber = '' }) =>
+      matchesSearch(search, [number, corrects, buyerName, buyerTaxId, tableLabel, issuedOn, ksefNumber]),
   );
   return (
-    <section className={styles.card} aria-labelledby="invoices">
+    <section className={`${styles.card} ${printStyles.invoices}`} aria-labelledby="invoices">
       <div className={styles.cardHeader}>
         <h2 id="invoices">{t('printing.invoices.title')}</h2>
       </div>
@@ -101,11 +103,19 @@ export function InvoiceList() {
                 columns={[
                   {
                     header: t('printing.invoices.number'),
-                    cell: ({ number, issuedOn, orderId }) => (
+                    cell: ({ number, issuedOn, orderId, corrects }) => (
                       <>
-                        <Link href={adminOrderPath(orderId)}>{number}</Link>
+                        <Link href={adminOrderPath(orderId)} className={printStyles.number}>
+                          {number}
+                        </Link>
                         <br />
                         {day(issuedOn)}
+                        {corrects !== undefined && (
+                          <>
+                            <br />
+                            <small>{t('printing.invoices.corrects', { number: corrects })}</small>
+                          </>
+                        )}
                       </>
                     ),
                   },
@@ -124,13 +134,33 @@ export function InvoiceList() {
                     isExtra: true,
                     cell: invoice => <InvoiceStateText {...invoice} />,
                   },
-                  { header: t('printing.invoices.total'), isNumber: true, cell: ({ total }) => money(total) },
+                  {
+                    header: t('printing.invoices.total'),
+                    isNumber: true,
+                    cell: ({ total, totalNow }) => (
+                      <>
+                        {money(total)}
+                        {totalNow !== undefined && (
+                          <>
+                            <br />
+                            <small>{t('printing.invoices.totalNow', { amount: money(totalNow) })}</small>
+                          </>
+                        )}
+                      </>
+                    ),
+                  },
                 ]}
                 actions={invoice => (
                   <>
                     {invoice.state === 'rejected' && (
                       <Button onClick={() => setRejected(invoice)}>
                         {t('printing.ksef.rejected.open')}{' '}
+                        <span className="visually-hidden">{invoice.number}</span>
+                      </Button>
+                    )}
+                    {invoice.isCorrectable && (
+                      <Button onClick={() => setCorrected(invoice)}>
+                        {t('printing.correction.open')}{' '}
                         <span className="visually-hidden">{invoice.number}</span>
                       </Button>
                     )}
@@ -145,6 +175,9 @@ export function InvoiceList() {
           </>
         )}
       </div>
+      {corrected !== null && (
+        <InvoiceCorrectionDialog invoice={corrected} onClose={() => setCorrected(null)} />
+      )}
       {rejected !== null && <RejectedInvoiceDialog invoice={rejected} onClose={() => setRejected(null)} />}
     </section>
   );

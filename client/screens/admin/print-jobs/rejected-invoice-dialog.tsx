@@ -5,7 +5,7 @@ import type { InvoiceEntry } from '#shared/invoices/invoice-schema.ts';
 import {
   type BuyerKind,
   InvoiceBuyerFields,
-  type InvoiceBuyerForm,
+  invoiceBuyerForm,
   invoiceBuyerOf,
 } from '../../../orders/invoice-buyer-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,16 +15,10 @@ import { useWrite } from '../../../writes/use-write.ts';
 
 const kinds: readonly BuyerKind[] = ['company', 'euCompany', 'person'];
 
-function formOf({ buyer }: InvoiceEntry): InvoiceBuyerForm {
-  const { name = '', address = '', taxId, euTaxId, country = '' } = buyer ?? {};
-  const kind = taxId !== undefined ? 'company' : euTaxId !== undefined ? 'euCompany' : 'person';
-  return { kind, number: taxId ?? euTaxId ?? '', name, address, country };
-}
-
 export function RejectedInvoiceDialog({ invoice, onClose }: { invoice: InvoiceEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const retry = useWrite('retryInvoice');
-  const before = formOf(invoice);
+  const before = invoiceBuyerForm(invoice.buyer ?? { name: '', address: '' });
   const [form, setForm] = useState(before);
   const buyer = invoiceBuyerOf(form);
   const isSame = JSON.stringify(form) === JSON.stringify(before);
@@ -53,7 +47,11 @@ export function RejectedInvoiceDialog({ invoice, onClose }: { invoice: InvoiceEn
     >
       <p>{invoice.reason}</p>
       <p>{t('printing.ksef.rejected.text')}</p>
-      <InvoiceBuyerFields form={form} kinds={kinds} onChange={change => setForm({ ...form, ...change })} />
+      <InvoiceBuyerFields
+        form={form}
+        kinds={invoice.corrects === undefined ? kinds : []}
+        onChange={change => setForm({ ...form, ...change })}
+      />
       <ProblemNotice problem={retry.problem} onDismiss={retry.reset} />
     </Modal>
   );

@@ -11,7 +11,9 @@ import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { loadOrder } from '../../order/orders/order-change.ts';
 import { fa3Xml } from '../fa3-xml.ts';
+import { trimmedBuyer } from '../invoice-commands.ts';
 import type { InvoiceContent } from '../invoice-content-rules.ts';
+import { requireSameNumber } from '../invoice-correction-rules.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
 import { receiptForInvoice, requireBuyer, requireInvoices } from '../invoice-rules.ts';
 import { findInvoice } from '../invoice-store.ts';
@@ -75,10 +77,11 @@ async function corrected(
   if (body.buyer === undefined) return {};
   const { settings } = await context.restaurant();
   const { invoices } = requireInvoices(settings);
-  const buyer = { ...body.buyer, name: body.buyer.name.trim(), address: body.buyer.address.trim() };
+  const buyer = trimmedBuyer(body.buyer);
   requireBuyer(buyer);
-  receiptForInvoice(await loadOrder(context, invoice.order_id), buyer, invoices);
   const before: InvoiceContent = JSON.parse(invoice.content);
+  if (before.correction !== undefined) requireSameNumber(before.buyer, buyer);
+  else receiptForInvoice(await loadOrder(context, invoice.order_id), buyer, invoices);
   const issuedOn = wallAt(nowMs, settings.timeZone).slice(0, 10);
   const content: InvoiceContent = { ...before, buyer, issuedOn, issuedAt: now };
   return {

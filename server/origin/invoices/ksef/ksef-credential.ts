@@ -37,7 +37,7 @@ function keyOf(text: string, passphrase: string | undefined): KeyObject {
   }
 }
 
-/** Throws KSEF_CREDENTIAL_INVALID with the field. */
+/** Throws KSEF_CREDENTIAL_INVALID, or KSEF_CERTIFICATE_EXPIRED, with the field. */
 export function readCredential(
   { token, certificate, key, passphrase }: NewKsefCredential,
   nowMs: number,
@@ -51,7 +51,8 @@ export function readCredential(
   if (certificate === undefined) throw refused('token', 'is required, or a certificate');
   const read = certificateOf(certificate);
   const validTo = new Date(read.validTo);
-  if (validTo.getTime() <= nowMs) throw refused('certificate', 'has expired');
+  if (validTo.getTime() <= nowMs)
+    throw invalidField('certificate', 'has expired', 'KSEF_CERTIFICATE_EXPIRED');
   if (key === undefined) throw refused('key', 'is required with a certificate');
   const privateKey = keyOf(key, passphrase);
   if (!['rsa', 'ec'].includes(privateKey.asymmetricKeyType ?? ''))

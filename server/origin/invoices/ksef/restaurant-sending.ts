@@ -52,6 +52,10 @@ async function connect(
   const { database, clock, seal, addresses, timeoutMs } = options;
   const stored = await findCredential(database.db, organizationId);
   if (stored === null || taxId === undefined || invoices?.ksef === undefined) return null;
+  if (stored.valid_to !== null && Date.parse(stored.valid_to) <= clock.now()) {
+    await noteFault(options, organizationId, { kind: 'expired' });
+    return null;
+  }
   const madeFrom = JSON.stringify([stored.sealed, taxId, invoices.ksef]);
   if (known?.madeFrom === madeFrom) return known;
   const opened = seal.open(organizationId, stored.sealed);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type Migration, statements } from '../../../store/database.ts';
 import { cashTables } from './cash-baseline.ts';
+import { correctedInvoices } from './corrected-invoices.ts';
 import { eventTables } from './event-baseline.ts';
 import { issuedInvoices } from './issued-invoices.ts';
 import { menuTables } from './menu-baseline.ts';
@@ -177,4 +178,5 @@ export const originMigrations: readonly Migration[] = [
   costsAndMails,
   sentInvoices,
   joinedCourses,
+  correctedInvoices,
 ];

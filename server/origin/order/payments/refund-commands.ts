@@ -7,9 +7,8 @@ import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
-import { requireNoInvoice } from '../corrections/correction-rules.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
-import { paymentStored, sessionOfPayment } from '../orders/order-links.ts';
+import { invoicedTotal, paymentStored, sessionOfPayment } from '../orders/order-links.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { type PaymentRow, undivided } from './payment-row.ts';
@@ -17,6 +16,17 @@ import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
 import { requirePlausible } from './plausible-amounts.ts';
 import { refundTerms } from './refund-rules.ts';
+
+/** Throws CORRECTION_REQUIRED if less would stay paid than is invoiced. Tips and deposits are on no invoice. */
+async function requireInvoiceCovered(
+  context: AnyCommand,
+  { order }: StoredOrder,
+  amount: number,
+): Promise<void> {
+  if (order.invoice_number === null || amount === 0) return;
+  const invoiced = await context.links.ask(context, invoicedTotal, { orderId: order.id });
+  if (order.paid - amount < invoiced) throw new ProblemError('CORRECTION_REQUIRED');
+}
 
 /** The row of the requested refund, if it may be given. */
 export async function checkedRefund(
@@ -31,8 +41,7 @@ export async function checkedRefund(
   const terms = refundTerms(stored, { paymentId, amount: wanted, tip: wantedTip });
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
   const { payment, amount, tip, allocations } = terms;
-  // A tip is no part of the sale.
-  if (amount > 0) requireNoInvoice(stored.order);
+  await requireInvoiceCovered(context, stored, amount);
   await requirePlausible(context, { kind: 'refund', amount: amount + tip, of: payment.amount });
   const refund: PaymentRow = {
     org_id: caller.organizationId,

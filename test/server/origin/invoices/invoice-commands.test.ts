@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { textsOfPeople } from '../../../../server/store/sqlite-summary.ts';
 import { schemaFaults } from '../../../helpers/ksef-schema/invoice-schema-check.ts';
 import {
@@ -62,6 +63,21 @@ t.test('numbers begin anew each year, and their dates never run backwards', asyn
   t.equal((await issue(origin, order)).data.invoiceNumber, 'FA/2025/1', 'another series is not concerned');
 });
 
+t.test('a series that has no number left takes another series, or the next year', async t => {
+  const origin = await createOrigin(t);
+  await setUpInvoices(origin);
+  await issue(origin, await closedOrder(origin));
+  const { db } = origin.database;
+  await db.updateTable('invoices').set({ sequence: limits.invoicesPerSeriesMax }).execute();
+  const order = await closedOrder(origin);
+  t.equal(refusalOf(await issue(origin, order)), 'SERIES_EXHAUSTED');
+  await setUpInvoices(origin, { series: 'FB' });
+  t.equal((await issue(origin, order)).data.invoiceNumber, 'FB/2025/1');
+  await setUpInvoices(origin);
+  origin.clock.nowMs += yearMs;
+  t.equal((await issue(origin, await closedOrder(origin))).data.invoiceNumber, 'FV/2026/1');
+});
+
 t.test('an invoice is refused with its reason, and takes no number', async t => {
   const origin = await createOrigin(t);
   await setUpInvoices(origin);
@@ -106,7 +122,7 @@ t.test('behind its invoice an order stays as it is, and has neither a second one
   const reason = 'Pomyłka';
   t.equal(refusalOf(await issue(origin, order)), 'INVOICE_EXISTS');
   t.equal(refusalOf(await origin.command('reopenOrder', { reason }, { params })), 'INVOICE_EXISTS');
-  t.equal(refusalOf(await origin.command('refundPayment', { reason }, { params })), 'INVOICE_EXISTS');
+  t.equal(refusalOf(await origin.command('refundPayment', { reason }, { params })), 'CORRECTION_REQUIRED');
   t.equal(refusalOf(await origin.command('queueReceipt', {}, { params })), 'INVOICE_EXISTS');
   const changed = { number: 'FV/2025/9' };
   const { db } = origin.database;
@@ -145,7 +161,7 @@ t.test('odd buyers, free orders, training and strangers', async t => {
   t.same([(await read('waiter')).status, (await read('otherAdmin')).status], [403, 404]);
   const params = { id: order.id, paymentId: order.payments[0]?.id ?? '' };
   const tip = { reason: 'Pomyłka', amount: 1, tip: 500 };
-  t.equal(refusalOf(await origin.command('refundPayment', tip, { params })), 'INVOICE_EXISTS');
+  t.equal(refusalOf(await origin.command('refundPayment', tip, { params })), 'CORRECTION_REQUIRED');
   const kind = { kind: 'cash', reason: 'Pomyłka' } as const;
   t.equal((await origin.command('changePaymentKind', kind, { params })).status, 200, 'no sale changes');
   const training = await origin.command('createOrder', {

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { Order } from '#shared/order/order-schema.ts';
-import { furnishForLaws, restaurantSteps } from '../../../helpers/fuzz/restaurant-steps.ts';
+import { furnishForLaws } from '../../../helpers/fuzz/restaurant-steps.ts';
 import { schemaFaults } from '../../../helpers/ksef-schema/invoice-schema-check.ts';
+import { amounts, playEvening } from '../../../helpers/restaurants/invoiced-evening.ts';
 import { company, invoiceFiles, issue, setUpInvoices } from '../../../helpers/restaurants/invoiced-order.ts';
 import { areRunsMany, lawRunsOf } from '../../../helpers/restaurants/law-evenings.ts';
-import { orderSteps, prepareStep } from '../../../helpers/restaurants/order-steps.ts';
-import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
-import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
+import { orderSteps } from '../../../helpers/restaurants/order-steps.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 
 const foreigner = {
   name: '  Zażółć   &  "Söhne" <GmbH>',
@@ -17,40 +17,6 @@ const foreigner = {
   country: 'DE',
 };
 
-async function openTabs(origin: OriginFixture): Promise<[Order, Order]> {
-  const { soup, dumplings, beer, water } = restaurantIds;
-  const open = async (items: readonly string[], type: 'dineIn' | 'takeaway') => {
-    const lines = items.map((menuItemId, index) => ({ menuItemId, quantity: index + 1 }));
-    return (await origin.command('createOrder', { type, name: 'Anna', guestCount: 0, lines })).data;
-  };
-  return [await open([soup, dumplings, beer], 'dineIn'), await open([water, soup], 'takeaway')];
-}
-
-async function playEvening(origin: OriginFixture, steps: readonly Parameters<typeof prepareStep>[2][]) {
-  let orders = await openTabs(origin);
-  const latest = async ({ id }: Order) => (await origin.read('waiterOrder', { params: { id } })).data;
-  const renew = async () => {
-    orders = [await latest(orders[0]), await latest(orders[1])];
-  };
-  // What is out or outside its hours would leave later evenings without dishes.
-  for (const step of steps.filter(({ kind }) => kind === 'setPrices' || !restaurantSteps.has(kind))) {
-    await prepareStep(origin, orders, step)(fc.sample(fc.uuid(), 1)[0] ?? '');
-    await renew();
-  }
-  for (const { id } of orders) await origin.command('sendOrder', {}, { params: { id } });
-  await renew();
-  for (const { id, due, state } of orders) {
-    const payment = { kind: 'cash', amount: due, closes: true } as const;
-    if (state === 'open' && due > 0) await origin.command('takePayment', payment, { params: { id } });
-  }
-  await renew();
-  return orders;
-}
-
-const amounts = (xml: string, name: string) =>
-  Array.from(xml.matchAll(new RegExp(`<${name}>(.+?)</${name}>`, 'g')), ([, text]) =>
-    Math.round(Number(text) * 100),
-  );
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const fields: Readonly<Record<number, readonly [net: string, vat: string]>> = {
   23: ['P_13_1', 'P_14_1'],

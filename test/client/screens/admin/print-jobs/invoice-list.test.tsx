@@ -74,3 +74,83 @@ it('says that nothing is sent, and finds an invoice by its buyer', async () => {
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } });
   expect(screen.getByText('Nothing found.')).toBeTruthy();
 });
+
+const inForce = {
+  ...{ number: 'FV/2026/1', latest: 'FV-KOR/2026/1', buyer, total: 3_100 },
+  lines: [
+    { name: 'Zupa', quantity: 2, unitPrice: 1_100, amount: 2_200 },
+    { name: 'Piwo', quantity: 1, unitPrice: 900, amount: 900 },
+  ],
+  payments: [
+    { id: 'p1', kind: 'cash', amount: 1_000 },
+    { id: 'p2', kind: 'card', amount: 2_100 },
+  ],
+};
+
+async function openCorrection(change: object = {}) {
+  const invoices = [
+    { ...entry, isCorrectable: true, totalNow: 3_100 },
+    { ...entry, id: 'i2', number: 'FV-KOR/2026/1', corrects: 'FV/2026/1', total: -500 },
+  ];
+  const { requests, environment } = await open(invoices, {});
+  environment.answers['GET /api/admin/invoices/i1'] = { ...inForce, ...change };
+  environment.answers['POST /api/admin/invoices/i1/correction'] = undefined;
+  expect(screen.getByText('corrects FV/2026/1')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Correction… FV/2026/1' }));
+  await screen.findByLabelText('What is wrong');
+  const set = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const issued = () => {
+    set('Reason', 'Reklamacja');
+    fireEvent.click(screen.getByRole('button', { name: 'Issue the correction' }));
+    return requests.find(({ method }) => method === 'POST')?.body;
+  };
+  return { set, issued };
+}
+
+it('corrects an invoice to zero, and gives the money back from all payments if none has it', async () => {
+  const { issued } = await openCorrection();
+  expect(screen.getByText(/The invoice of PLN.31\.00 is corrected to zero/)).toBeTruthy();
+  await expect
+    .poll(issued)
+    .toEqual({ reason: 'Reklamacja', latest: 'FV-KOR/2026/1', isWhole: true, refundOf: ['p1', 'p2'] });
+});
+
+it.each([
+  ['later', /^Refund it in the order/, {}],
+  ['replaced', /then without an invoice/, { isReplaced: true }],
+])(
+  'corrects an invoice to zero without a refund (%s), and says what is to follow',
+  async (how, text, more) => {
+    const { set, issued } = await openCorrection();
+    set('Refund of PLN 31.00', how);
+    expect(screen.getByText(text)).toBeTruthy();
+    const body = { reason: 'Reklamacja', latest: 'FV-KOR/2026/1', isWhole: true };
+    await expect.poll(issued).toEqual({ ...body, ...more });
+  },
+);
+
+it('corrects quantities, and offers the first payment that has the difference', async () => {
+  const { set, issued } = await openCorrection();
+  set('What is wrong', 'lines');
+  expect(issued()).toBeUndefined();
+  expect(screen.getByText(/Nothing is changed yet/)).toBeTruthy();
+  const [quantity] = screen.getAllByLabelText('Quantity');
+  fireEvent.change(quantity as HTMLElement, { target: { value: '1' } });
+  expect(screen.getByLabelText<HTMLSelectElement>('Refund of PLN 11.00').value).toBe('p2');
+  await expect.poll(issued).toEqual({
+    ...{ reason: 'Reklamacja', latest: 'FV-KOR/2026/1', refundOf: ['p2'] },
+    lines: [{ position: 1, quantity: 1, amount: 1_100 }],
+  });
+});
+
+it('corrects the buyer’s name, and leaves the NIP alone', async () => {
+  const { set, issued } = await openCorrection();
+  set('What is wrong', 'buyer');
+  expect(screen.queryByLabelText('NIP')).toBeNull();
+  set('Name', 'Młyn S.A.');
+  await expect.poll(issued).toEqual({
+    ...{ reason: 'Reklamacja', latest: 'FV-KOR/2026/1' },
+    buyer: { ...buyer, name: 'Młyn S.A.' },
+  });
+});

@@ -48,12 +48,13 @@ t.test('what is no credential is refused with its field, and the one before stay
     [{ certificate, key: certificate }, 'passphrase', /open/],
     [{ certificate, key: 'key' }, 'key', /PEM/],
     [{ certificate, key: otherKey() }, 'key', /belong/],
-    [{ certificate: expired.pem, key: expired.key }, 'certificate', /expired/],
   ];
   for (const [body, path, message] of cases) {
     const { problem } = await origin.command('saveKsefCredential', body);
     t.match(problem, { code: 'KSEF_CREDENTIAL_INVALID', errors: [{ path, message }] }, JSON.stringify(body));
   }
+  const old = await origin.command('saveKsefCredential', { certificate: expired.pem, key: expired.key });
+  t.match(old.problem, { code: 'KSEF_CERTIFICATE_EXPIRED', errors: [{ path: 'certificate' }] });
   t.match((await origin.read('ksef')).data.credential, { kind: 'token', savedBy: { name: 'The admin' } });
   for (const as of ['waiter', 'kitchen'] as const)
     t.same(
@@ -80,6 +81,21 @@ t.test('a credential that KSeF refuses is named in the office in its words', asy
     words: /błędnego tokenu Nieprawidłowy token/,
   });
   await origin.command('saveKsefCredential', { token: 'token' });
+  await origin.allAre(isConfirmed);
+  t.equal((await origin.read('ksef')).data.fault, undefined);
+});
+
+t.test('a certificate that expires while it is used is named, and the invoices wait for another', async t => {
+  const dayMs = 24 * 60 * 60_000;
+  const make = (lifeMs: number) => makeCompanyCertificate('ec', { nowMs: startMs, lifeMs });
+  const [first, next] = [await make(dayMs), await make(99 * dayMs)];
+  const origin = await createKsefOrigin(t, { credential: { certificate: first.pem, key: first.key } });
+  origin.clock.nowMs += 2 * dayMs;
+  await origin.sell();
+  await origin.until(async () => (await origin.read('ksef')).data.fault !== undefined);
+  t.match((await origin.read('ksef')).data.fault, { kind: 'expired' });
+  t.notOk(origin.ksef.calls.includes('POST /auth/challenge'), 'KSeF is not asked in vain');
+  await origin.command('saveKsefCredential', { certificate: next.pem, key: next.key });
   await origin.allAre(isConfirmed);
   t.equal((await origin.read('ksef')).data.fault, undefined);
 });
