@@ -33,6 +33,7 @@ import { registerIngredients } from './catalog/stock/ingredients-routes.ts';
 import { registerInvoiceFiles, registerInvoices, registerKsef } from './invoices/invoice-routes.ts';
 import { type CredentialSeal, createCredentialSeal } from './invoices/ksef/credential-seal.ts';
 import { type KsefAddresses, ksefAddresses } from './invoices/ksef/ksef-client.ts';
+import { countNotInKsef } from './invoices/ksef/ksef-store.ts';
 import { startKsef } from './invoices/ksef/start-ksef.ts';
 import { createCallerCheck } from './kernel/callers/callers.ts';
 import type { OriginFrame } from './kernel/calls/origin-frame.ts';
@@ -106,7 +107,6 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerCash,
   registerDrawers,
   registerTerminals,
-  registerDayReports,
   registerInvoices,
   registerReceipts,
   registerPreparation,
@@ -243,6 +243,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   for (const register of areaRoutes) register(routes);
   registerReports(frame);
   registerOverview(routes, options.backup);
+  registerDayReports(routes, countNotInKsef);
   registerDayReportFiles(frame);
   registerKsef(routes, seal);
   registerInvoiceFiles(frame);

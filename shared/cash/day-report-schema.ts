@@ -187,6 +187,8 @@ const dayReportFigures = strictObject({
   openItems: Type.Optional(Type.Array(openItemSums)),
   missingReceipts: Type.Array(missingReceipt),
   waivedReceipts: Type.Array(waivedReceipt),
+  /** Invoices and corrections issued since the last Z, and all that KSeF had not accepted when the report was made; absent: none, or the report is older. */
+  invoices: Type.Optional(strictObject({ issued: count, corrected: count, notInKsef: count })),
   /** Cash with tips, less refunds; `outside`: the part that belongs to no session. */
   cash: strictObject({ taken: money, outside: money, paidIn: money, paidOut: money, difference: money }),
   cashSessions: Type.Array(dayReportCash),

@@ -94,5 +94,10 @@ export async function confirm(desk: DemoDesk, session: string, call: DemoCommand
 }
 
 export async function makeZ(desk: DemoDesk, number: number, call: DemoCommand): Promise<void> {
-  await runCommand(desk, makeDayReport, { number, orderIds: [], cashSessionIds: [] }, call);
+  await runCommand(
+    desk,
+    makeDayReport(async () => 0),
+    { number, orderIds: [], cashSessionIds: [] },
+    call,
+  );
 }

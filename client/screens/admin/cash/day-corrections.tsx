@@ -23,6 +23,8 @@ type Part = {
   rows: DayRow[];
 };
 
+const invoiceCounts = ['issued', 'corrected', 'notInKsef'] as const;
+
 function joined(...facts: (string | undefined)[]): string {
   return facts.filter(Boolean).join(' · ');
 }
@@ -30,16 +32,7 @@ function joined(...facts: (string | undefined)[]): string {
 export function DayCorrections({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
   const { time, money } = useFormats();
-  const {
-    refunds,
-    voids,
-    discounts,
-    removedCharges = [],
-    kindChanges = [],
-    openItems = [],
-    missingReceipts,
-    waivedReceipts,
-  } = figures;
+  const { refunds, voids, discounts, removedCharges = [], kindChanges = [], openItems = [] } = figures;
   const word = useWord();
   const rowOf = (correction: Correction, index: number, what: string): DayRow => {
     const { orderNumber, amount, reason, by, approvedBy, at } = correction;
@@ -106,32 +99,47 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
             </DayPart>
           );
         })}
-      {missingReceipts.length + waivedReceipts.length > 0 && (
-        <DayPart title={t('office.day.receipts')}>
-          <DayRows
-            rows={[
-              ...(missingReceipts.length === 0
-                ? []
-                : [
-                    {
-                      id: 'missing',
-                      label: t('office.day.missing', { count: missingReceipts.length }),
-                      detail: missingReceipts
-                        .map(({ orderNumber }) => t('waiter.orders.number', { number: orderNumber }))
-                        .join(', '),
-                      amount: missingReceipts.reduce((sum, { total }) => sum + total, 0),
-                    },
-                  ]),
-              ...waivedReceipts.map(({ orderNumber, total, reason, by, at }, index) => ({
-                id: String(index),
-                label: t('office.day.waived', { number: orderNumber }),
-                detail: joined(word(reason), by.name, time(at)),
-                amount: total,
-              })),
-            ]}
-          />
-        </DayPart>
-      )}
+      <DayReceipts figures={figures} />
     </>
+  );
+}
+
+function DayReceipts({
+  figures: { missingReceipts, waivedReceipts, invoices },
+}: {
+  figures: DayReportFigures;
+}) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const word = useWord();
+  if (missingReceipts.length + waivedReceipts.length === 0 && invoices === undefined) return null;
+  return (
+    <DayPart title={t('office.day.receipts')}>
+      <DayRows
+        rows={[
+          ...(missingReceipts.length === 0
+            ? []
+            : [
+                {
+                  id: 'missing',
+                  label: t('office.day.missing', { count: missingReceipts.length }),
+                  detail: missingReceipts
+                    .map(({ orderNumber }) => t('waiter.orders.number', { number: orderNumber }))
+                    .join(', '),
+                  amount: missingReceipts.reduce((sum, { total }) => sum + total, 0),
+                },
+              ]),
+          ...waivedReceipts.map(({ orderNumber, total, reason, by, at }, index) => ({
+            id: String(index),
+            label: t('office.day.waived', { number: orderNumber }),
+            detail: joined(word(reason), by.name, time(at)),
+            amount: total,
+          })),
+          ...invoiceCounts
+            .filter(id => (invoices?.[id] ?? 0) > 0)
+            .map(id => ({ id, label: `${t(`office.day.invoices.${id}`)}: ${invoices?.[id]}` })),
+        ]}
+      />
+    </DayPart>
   );
 }

@@ -65,6 +65,8 @@ export type DayFacts = {
   readonly payments: readonly CountedPayment[];
   readonly voids: readonly CountedVoid[];
   readonly waivers: readonly CountedWaiver[];
+  /** How many invoices and corrections were issued. */
+  readonly invoices: { readonly issued: number; readonly corrected: number };
   readonly sessions: readonly CountedSession[];
   readonly movements: readonly CountedMovement[];
   /** The drawer openings whose outcome became known in this span. */
@@ -172,7 +174,7 @@ export async function readDayFacts(
   { from, now, ...range }: DaySpan,
 ): Promise<DayFacts> {
   const events = await listDayEvents(db, orgId, range);
-  const ofOrders = events.filter(({ type }) => !/^(cashSession|drawer)\./.test(type));
+  const ofOrders = events.filter(({ type }) => !/^(cashSession|drawer|invoice)\./.test(type));
   const openings = ofType(events, 'drawer.opened', 'drawer.failed', 'drawer.unknown');
   const paymentIds = ofType(events, 'payment.taken', 'payment.refunded').map(
     ({ payload }) => (payload as { payment: Payment }).payment.id,
@@ -205,6 +207,10 @@ export async function readDayFacts(
         ? []
         : [{ order, reason, by: { id: userId, name: names.get(userId) ?? '' }, at }];
     }),
+    invoices: {
+      issued: ofType(events, 'invoice.issued').length,
+      corrected: ofType(events, 'invoice.corrected').length,
+    },
     sessions: countedSessions(counts, sessions),
     openings: await countedOpenings(db, orgId, openings),
     movements: movements.flatMap(({ entityId, payload }) => {

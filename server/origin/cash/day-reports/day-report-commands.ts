@@ -32,6 +32,10 @@ import { queueMail } from './mails/send-day-reports.ts';
 import { queueDayReport } from './print-day-report.ts';
 
 type Db = Kysely<OriginTables>;
+type DraftOptions = { settings: Settings; now: string };
+
+/** Counts the invoices that KSeF has not accepted yet. Invoices are a module above this one. */
+export type CountNotInKsef = (db: Db, orgId: string) => Promise<number>;
 
 async function openOrders(db: Db, orgId: string): Promise<DayReportDraft['openOrders']> {
   const orders = await listOpenOrders(db, orgId);
@@ -71,13 +75,13 @@ type CountedDraft = DayReportDraft & Required<Pick<DayReportDraft, 'openOrderCou
 export async function draftDayReport(
   db: Db,
   orgId: string,
-  { settings, now }: { settings: Settings; now: string },
+  { settings, now, notInKsef }: DraftOptions & { notInKsef: number },
 ): Promise<{ draft: CountedDraft; through: number; follows: number | undefined }> {
   const reports = await listDayReports(db, orgId, usualDaysMost);
   const last = reports[0] ?? null;
   const through = await findLastSeq(db, orgId);
   const span = daySpan(last, through, now);
-  const figures = dayFigures(await readDayFacts(db, orgId, settings, span));
+  const figures = dayFigures(await readDayFacts(db, orgId, settings, span), notInKsef);
   const orders = await openOrders(db, orgId);
   const cash = await openCash(db, orgId);
   const follows = closedBefore(reports, figures);
@@ -95,13 +99,9 @@ export async function draftDayReport(
 }
 
 /** Payments less refunds, with tips, that neither the Zs nor the draft of the next one count; 0 before the first Z. */
-export async function findUncounted(
-  db: Db,
-  orgId: string,
-  { settings, now }: { settings: Settings; now: string },
-): Promise<number> {
+export async function findUncounted(db: Db, orgId: string, { settings, now }: DraftOptions): Promise<number> {
   if ((await listDayReports(db, orgId, 1)).length === 0) return 0;
-  const { draft } = await draftDayReport(db, orgId, { settings, now });
+  const { draft } = await draftDayReport(db, orgId, { settings, now, notInKsef: 0 });
   return (await sumUncounted(db, orgId)) - takingsIn(draft.figures);
 }
 
@@ -109,66 +109,69 @@ function withoutId<T extends { id: string; isEmpty?: boolean }>({ id: _, isEmpty
   return rest;
 }
 
-export async function makeDayReport(context: CommandContext<NewDayReport>): Promise<DayReport> {
-  const { tx, caller, body, now, nowMs } = context;
-  const orgId = caller.organizationId;
-  const made = await findDayReport(tx, orgId, { number: body.number });
-  if (made !== null) return JSON.parse(made);
-  const { settings } = await context.restaurant();
-  const { draft, through, follows } = await draftDayReport(tx, orgId, { settings, now });
-  const { number, figures } = draft;
-  if (body.number !== number) throw invalidField('number', `must be ${number}`);
-  const { reason } = body;
-  if (draft.isDayClosed && reason === undefined) throw new ProblemError('DAY_CLOSED');
-  if (draft.isEarly && reason === undefined) throw new ProblemError('DAY_EARLY');
-  if (body.orders === undefined) requireNamed(draft.openOrders, body.orderIds);
-  else requireCounted('orders', draft.openOrderCount, body.orders);
-  if (body.cashSessions === undefined) requireNamed(draft.openCash, body.cashSessionIds);
-  else requireCounted('cashSessions', draft.openCashCount, body.cashSessions);
-  const { restaurantName, address, taxId, timeZone } = settings;
-  const uncounted = (await sumUncounted(tx, orgId)) - takingsIn(figures);
-  const report: DayReport = {
-    id: createUuid(nowMs),
-    number,
-    ...(follows !== undefined && { follows }),
-    ...((draft.isDayClosed || draft.isEarly) && reason !== undefined && { reason }),
-    madeAt: now,
-    madeBy: personOf(caller),
-    restaurantName,
-    ...(address !== undefined && { address }),
-    ...(taxId !== undefined && { taxId }),
-    timeZone,
-    figures,
-    ...(uncounted !== 0 && { uncounted }),
-    carriedOver: { orders: draft.openOrders.map(withoutId), cash: draft.openCash.map(withoutId) },
+export function makeDayReport(countNotInKsef: CountNotInKsef) {
+  return async (context: CommandContext<NewDayReport>): Promise<DayReport> => {
+    const { tx, caller, body, now, nowMs } = context;
+    const orgId = caller.organizationId;
+    const made = await findDayReport(tx, orgId, { number: body.number });
+    if (made !== null) return JSON.parse(made);
+    const { settings } = await context.restaurant();
+    const notInKsef = await countNotInKsef(tx, orgId);
+    const { draft, through, follows } = await draftDayReport(tx, orgId, { settings, now, notInKsef });
+    const { number, figures } = draft;
+    if (body.number !== number) throw invalidField('number', `must be ${number}`);
+    const { reason } = body;
+    if (draft.isDayClosed && reason === undefined) throw new ProblemError('DAY_CLOSED');
+    if (draft.isEarly && reason === undefined) throw new ProblemError('DAY_EARLY');
+    if (body.orders === undefined) requireNamed(draft.openOrders, body.orderIds);
+    else requireCounted('orders', draft.openOrderCount, body.orders);
+    if (body.cashSessions === undefined) requireNamed(draft.openCash, body.cashSessionIds);
+    else requireCounted('cashSessions', draft.openCashCount, body.cashSessions);
+    const { restaurantName, address, taxId, timeZone } = settings;
+    const uncounted = (await sumUncounted(tx, orgId)) - takingsIn(figures);
+    const report: DayReport = {
+      id: createUuid(nowMs),
+      number,
+      ...(follows !== undefined && { follows }),
+      ...((draft.isDayClosed || draft.isEarly) && reason !== undefined && { reason }),
+      madeAt: now,
+      madeBy: personOf(caller),
+      restaurantName,
+      ...(address !== undefined && { address }),
+      ...(taxId !== undefined && { taxId }),
+      timeZone,
+      figures,
+      ...(uncounted !== 0 && { uncounted }),
+      carriedOver: { orders: draft.openOrders.map(withoutId), cash: draft.openCash.map(withoutId) },
+    };
+    const { gross } = figures.sales;
+    await insertDayReport(tx, {
+      org_id: orgId,
+      number,
+      id: report.id,
+      business_day: figures.businessDay,
+      through_seq: through,
+      made_at: now,
+      made_by: JSON.stringify(report.madeBy),
+      gross,
+      difference: figures.cash.difference,
+      document: JSON.stringify(report),
+    });
+    const payload = {
+      number,
+      businessDay: figures.businessDay,
+      throughSeq: through,
+      gross,
+      ...(report.reason !== undefined && { reason: report.reason }),
+      ...(uncounted !== 0 && { uncounted }),
+    };
+    context.record({ type: 'dayReport.made', entity: 'dayReport', entityId: report.id, payload });
+    context.touch('cash');
+    // Closing frees tables whose orders only had dishes that were never served.
+    context.touch('tables');
+    await endTraining(context);
+    await queueDayReport(context, report);
+    await queueMail(context, report.id, settings);
+    return report;
   };
-  const { gross } = figures.sales;
-  await insertDayReport(tx, {
-    org_id: orgId,
-    number,
-    id: report.id,
-    business_day: figures.businessDay,
-    through_seq: through,
-    made_at: now,
-    made_by: JSON.stringify(report.madeBy),
-    gross,
-    difference: figures.cash.difference,
-    document: JSON.stringify(report),
-  });
-  const payload = {
-    number,
-    businessDay: figures.businessDay,
-    throughSeq: through,
-    gross,
-    ...(report.reason !== undefined && { reason: report.reason }),
-    ...(uncounted !== 0 && { uncounted }),
-  };
-  context.record({ type: 'dayReport.made', entity: 'dayReport', entityId: report.id, payload });
-  context.touch('cash');
-  // Closing frees tables whose orders only had dishes that were never served.
-  context.touch('tables');
-  await endTraining(context);
-  await queueDayReport(context, report);
-  await queueMail(context, report.id, settings);
-  return report;
 }

@@ -7,7 +7,7 @@ import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
-import { draftDayReport, makeDayReport } from './day-report-commands.ts';
+import { type CountNotInKsef, draftDayReport, makeDayReport } from './day-report-commands.ts';
 import { blindDraft } from './day-report-rules.ts';
 import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';
 import { listMails } from './mails/day-report-mail-store.ts';
@@ -32,12 +32,13 @@ async function loadReport({ db, caller, params }: ReadContext): Promise<DayRepor
   return { ...report, ...(correctedLater.length > 0 && { correctedLater }) };
 }
 
-export function registerDayReports({ read, command }: OriginRoutes): void {
+export function registerDayReports({ read, command }: OriginRoutes, countNotInKsef: CountNotInKsef): void {
   read('dayReportDraft', {
-    areas: ['orders', 'tables', 'users', 'settings', 'printing', 'cash'],
+    areas: ['orders', 'tables', 'users', 'settings', 'printing', 'cash', 'invoices'],
     async answer({ db, caller: { organizationId }, now }) {
       const settings = await readSettings(db, organizationId);
-      const { draft } = await draftDayReport(db, organizationId, { settings, now });
+      const notInKsef = await countNotInKsef(db, organizationId);
+      const { draft } = await draftDayReport(db, organizationId, { settings, now, notInKsef });
       return draft.openCash.length > 0 && settings.showsOpenCash !== true ? blindDraft(draft) : draft;
     },
   });
@@ -70,7 +71,7 @@ export function registerDayReports({ read, command }: OriginRoutes): void {
     answer: readWaiterShift,
   });
   read('dayReport', { areas: ['cash', 'orders'], answer: loadReport });
-  command('makeDayReport', makeDayReport);
+  command('makeDayReport', makeDayReport(countNotInKsef));
   command('printDayReport', printDayReport);
   command('sendDayReport', sendDayReport);
 }

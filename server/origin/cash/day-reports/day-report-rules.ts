@@ -88,7 +88,13 @@ function dayOf({ sold, payments, settings, now }: DayFacts): string {
   return businessDay(Date.parse(last), settings.timeZone, settings.businessDayCutoff);
 }
 
-export function dayFigures(facts: DayFacts): DayReportFigures {
+function dayInvoices({ invoices }: DayFacts, notInKsef: number): Pick<DayReportFigures, 'invoices'> {
+  const { issued, corrected } = invoices;
+  return issued + corrected + notInKsef === 0 ? {} : { invoices: { issued, corrected, notInKsef } };
+}
+
+/** `notInKsef`: invoices that KSeF has not accepted yet, whenever they were issued. */
+export function dayFigures(facts: DayFacts, notInKsef: number): DayReportFigures {
   const { from, settings, voids } = facts;
   const cash = dayCash(facts);
   return {
@@ -96,6 +102,7 @@ export function dayFigures(facts: DayFacts): DayReportFigures {
     businessDay: dayOf(facts),
     currency: settings.currency,
     ...daySales(facts),
+    ...dayInvoices(facts, notInKsef),
     ...dayTakings(facts),
     voids: voids.map(({ orderNumber, item, quantity, amount, voiding }) => {
       const { reason, started, by, approvedBy, at } = voiding;

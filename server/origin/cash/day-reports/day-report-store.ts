@@ -16,6 +16,8 @@ const countedEvents = [
   'order.closed',
   'line.voided',
   'receipt.waived',
+  'invoice.issued',
+  'invoice.corrected',
   'cashSession.paidIn',
   'cashSession.paidOut',
   'cashSession.counted',

@@ -53,6 +53,11 @@ const polish = {
   receipts: 'Paragony',
   missing: 'Bez paragonu fiskalnego',
   waived: 'Pominięty paragon',
+  invoices: {
+    issued: 'Wystawione faktury',
+    corrected: 'Faktury korygujące',
+    notInKsef: 'Faktury, których nie ma w KSeF',
+  },
   cash: 'Kasa',
   cashTaken: 'Gotówka z napiwkami, po zwrotach',
   cashOutside: 'w tym poza zmianami kasowymi',
@@ -126,6 +131,11 @@ const english: DayWords = {
   receipts: 'Receipts',
   missing: 'Without a fiscal receipt',
   waived: 'Receipt skipped',
+  invoices: {
+    issued: 'Invoices issued',
+    corrected: 'Correction invoices',
+    notInKsef: 'Invoices that are not in KSeF',
+  },
   cash: 'Cash',
   cashTaken: 'Cash with tips, less refunds',
   cashOutside: 'of it in no cash session',

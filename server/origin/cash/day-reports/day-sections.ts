@@ -162,8 +162,11 @@ function correctionsOf(figures: DayReportFigures, { words, time, money }: DaySty
   ];
 }
 
-function receiptsOf({ missingReceipts, waivedReceipts }: DayReportFigures, { words, time }: DayStyle) {
-  if (missingReceipts.length + waivedReceipts.length === 0) return [];
+const invoiceCounts = ['issued', 'corrected', 'notInKsef'] as const;
+
+function receiptsOf(figures: DayReportFigures, { words, time }: DayStyle): DaySection[] {
+  const { missingReceipts, waivedReceipts, invoices } = figures;
+  if (missingReceipts.length + waivedReceipts.length === 0 && invoices === undefined) return [];
   const missing = {
     label: `${words.missing}: ${missingReceipts.length}`,
     detail: missingReceipts.map(({ orderNumber }) => orderNumber).join(', '),
@@ -176,6 +179,12 @@ function receiptsOf({ missingReceipts, waivedReceipts }: DayReportFigures, { wor
       detail: joined(reason, by.name, time(at)),
       amount: total,
     })),
+    ...invoiceCounts
+      .filter(key => (invoices?.[key] ?? 0) > 0)
+      .map(key => ({
+        label: words.invoices[key],
+        text: String(invoices?.[key]),
+      })),
   ];
   return [{ title: words.receipts, rows }];
 }

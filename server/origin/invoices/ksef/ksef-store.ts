@@ -57,6 +57,19 @@ export async function changeInvoice(
   return numUpdatedRows > 0n;
 }
 
+/** Counts the invoices that KSeF has not accepted yet, or refused. */
+export async function countNotInKsef(db: Db, orgId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('invoices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('environment', 'is not', null)
+    .where('upo', 'is', null)
+    .where('state', '!=', 'accepted')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Counts the invoices that KSeF refused or, although their day of issue is over, has not accepted. `today`: a local date. */
 export async function countMissing(db: Db, orgId: string, today: string): Promise<number> {
   const { count } = await db
