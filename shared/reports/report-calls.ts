@@ -12,6 +12,7 @@ export const reportKinds = [
   'corrections',
   'preparation',
   'vat',
+  'documents',
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
@@ -36,6 +37,7 @@ export const reportReads = {
   correctionsReport: report('corrections', 'CorrectionsReport'),
   preparationReport: report('preparation', 'PreparationReport'),
   vatReport: report('vat', 'VatReport'),
+  documentsReport: report('documents', 'DocumentsReport'),
 } as const;
 export type ReportName = keyof typeof reportReads;
 

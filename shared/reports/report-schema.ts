@@ -16,6 +16,7 @@ import {
   vatRate,
 } from '../kernel/schema-parts.ts';
 import { correctionsReport } from './corrections-report-schema.ts';
+import { documentsReport } from './documents-report-schema.ts';
 import { tablesReport } from './tables-report-schema.ts';
 
 /** Default: the current business day. */
@@ -237,6 +238,7 @@ export type VatReport = Static<typeof vatReport>;
 
 export const reportSchemas = {
   CorrectionsReport: correctionsReport,
+  DocumentsReport: documentsReport,
   ItemsReport: itemsReport,
   PreparationReport: preparationReport,
   SalesReport: salesReport,

@@ -220,6 +220,7 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
   preparationReport: reportPlace('preparation'),
   overview: { screen: '/app/admin', call: 'GET /api/admin/overview' },
   vatReport: reportPlace('vat'),
+  documentsReport: reportPlace('documents'),
   adminOrders: { screen: '/app/admin/orders', call: 'GET /api/admin/orders' },
   cashSessions: { screen: '/app/waiter/cash', call: 'GET /api/waiter/cash-sessions' },
   waiterShift: {

@@ -55,6 +55,11 @@ export const reportRows: readonly SpecRow[] = [
     says: 'the items report by price list: what it brought, and how much less than at the menu’s prices',
   },
   {
+    id: '10.2t',
+    says: 'GET /api/admin/reports/documents whether receipts and invoices agree, order by order',
+    read: 'documentsReport',
+  },
+  {
     id: '10.3a',
     says: "failed read: 'Failed to fetch reports'",
   },

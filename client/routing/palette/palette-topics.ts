@@ -85,6 +85,7 @@ const reportWords: Readonly<Record<(typeof reportKinds)[number], string>> = {
   corrections: 'void discount refund waste storno rabat zwrot strata',
   preparation: 'late kitchen speed spóźnienia kuchnia czas',
   vat: 'tax accountant podatek księgowa jpk',
+  documents: 'receipt invoice agree paragon faktura zgodność księgowa',
 };
 
 const helpWords: Readonly<Record<HelpPage, string>> = {

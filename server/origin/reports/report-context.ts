@@ -20,7 +20,8 @@ export type SumsName =
   | 'corrections'
   | 'preparation'
   | 'stations'
-  | 'vat';
+  | 'vat'
+  | 'documents';
 
 /** A part of a report's sums. They must be the same whether the span is read at once or in pieces, and plain JSON, as those of finished days are stored. */
 export type SummedPart<T> = {

@@ -1,6 +1,7 @@
 /** Routes of the reports. */
 import type { OriginFrame } from '../kernel/calls/origin-frame.ts';
 import { correctionsRead } from './corrections/corrections-read.ts';
+import { documentsRead } from './documents/documents-read.ts';
 import { itemsRead } from './items-read.ts';
 import { preparationRead } from './preparation-read.ts';
 import { createReportRegistrar } from './report-registrar.ts';
@@ -18,4 +19,5 @@ export function registerReports(frame: OriginFrame): void {
   report('correctionsReport', correctionsRead);
   report('preparationReport', preparationRead);
   report('vatReport', vatRead);
+  report('documentsReport', documentsRead);
 }

@@ -27,7 +27,13 @@ const readOfKind: Record<ReportKind, ReportName> = {
   corrections: 'correctionsReport',
   preparation: 'preparationReport',
   vat: 'vatReport',
+  documents: 'documentsReport',
 };
+
+/** Documents are looked at one by one: another period says nothing about them. */
+export function isCompared(kind: ReportKind): boolean {
+  return kind !== 'documents';
+}
 
 const dayMs = 24 * 60 * 60_000;
 const clockChangeMs = 2 * 60 * 60_000;

@@ -6,7 +6,7 @@ import { Chips } from '../../../ui/forms/chips.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import type { RestaurantClock } from '../../../ui/forms/restaurant-time.ts';
 import { TimestampRangePicker } from '../../../ui/forms/timestamp-range-picker.tsx';
-import { comparisons, type ReportView } from './report-address.ts';
+import { comparisons, isCompared, type ReportView } from './report-address.ts';
 import styles from './reports-layout.module.css';
 
 type ReportBarProps = {
@@ -23,7 +23,7 @@ export function ReportBar({ isPhone, view, compared, clock, nowMs, onChange }: R
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const kinds = reportKinds.map(kind => ({ id: kind, label: t(`reports.kinds.${kind}`) }));
-  const comparison = (
+  const comparison = isCompared(view.kind) && (
     <SelectField
       label={t('reports.comparison')}
       value={view.against}

@@ -1,4 +1,4 @@
-/** Reports screen: sales, items, waiters, tables, corrections, preparation and VAT for a time range, each with a CSV download. */
+/** Reports screen: sales, items, waiters, tables, corrections, preparation, VAT and documents for a time range, each with a CSV download. */
 
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
@@ -17,11 +17,13 @@ import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useFileDownload } from '../lists/use-file-download.ts';
 import { CorrectionsReportView } from './corrections/corrections-report-view.tsx';
+import { DocumentsReportView } from './documents-report-view.tsx';
 import { ItemsReportView } from './items-report-view.tsx';
 import { PreparationReportView } from './preparation-report-view.tsx';
 import {
   comparedSpan,
   filePath,
+  isCompared,
   type ReportView,
   readView,
   spanParams,
@@ -61,7 +63,7 @@ function Reports({ settings }: { settings: Settings }) {
   const clock = { timeZone, businessDayCutoff };
   const span = spanOf(view.range, nowMs, clock);
   const params = spanParams(span);
-  const before = comparedSpan(view.against, span, nowMs, clock);
+  const before = isCompared(view.kind) ? comparedSpan(view.against, span, nowMs, clock) : null;
 
   const go = (query: string) =>
     navigate(query === '' ? screenPaths.adminReports : `${screenPaths.adminReports}?${query}`);
@@ -110,6 +112,7 @@ function Reports({ settings }: { settings: Settings }) {
       {view.kind === 'corrections' && <CorrectionsReportView {...common} />}
       {view.kind === 'preparation' && <PreparationReportView {...common} />}
       {view.kind === 'vat' && <VatReportView {...common} />}
+      {view.kind === 'documents' && <DocumentsReportView {...common} />}
       {isPhone && (
         <>
           {compared !== null && <p className={styles.note}>{compared}</p>}

@@ -8,6 +8,7 @@ const polish = {
     corrections: 'korekty',
     preparation: 'przygotowanie',
     vat: 'vat',
+    documents: 'paragony-i-faktury',
   },
   stations: { kitchen: 'Kuchnia', bar: 'Bar' },
   sales: [
@@ -103,6 +104,17 @@ const polish = {
   preparation: ['Stanowisko', 'Pozycja', 'Przygotowano', 'Mediana (s)', '90. percentyl (s)', 'Spóźnione'],
   exempt: 'zw',
   vat: ['Litera', 'Stawka (%)', 'Netto', 'VAT', 'Brutto', 'w tym serwis'],
+  documents: ['Dokumenty', 'Zamówienie', 'Zamknięte', 'Zamówienia', 'Sprzedaż', 'Zapłacono', 'Zafakturowano'],
+  documentOutcomes: {
+    receipt: 'Paragon fiskalny',
+    receiptAndInvoice: 'Paragon i faktura do niego',
+    invoice: 'Faktura bez paragonu',
+    nothing: 'Nic nie zapłacono',
+    missing: 'Brak paragonu i faktury',
+    waived: 'Pominięty paragon',
+    unequal: 'Faktura różni się od zapłaty',
+    rejected: 'KSeF odrzuca fakturę',
+  },
   deposits: 'Kaucje, poza VAT',
   /** Columns of a compared period: the value, the difference, the change. */
   comparison: ['porównywany okres', 'różnica', 'zmiana (%)'],
@@ -119,6 +131,7 @@ const english: ReportWords = {
     corrections: 'corrections',
     preparation: 'preparation',
     vat: 'vat',
+    documents: 'receipts-and-invoices',
   },
   stations: { kitchen: 'Kitchen', bar: 'Bar' },
   sales: [
@@ -214,6 +227,17 @@ const english: ReportWords = {
   preparation: ['Station', 'Item', 'Prepared', 'Median (s)', '90th percentile (s)', 'Late'],
   exempt: 'exempt',
   vat: ['Letter', 'Rate (%)', 'Net', 'VAT', 'Gross', 'of which service charge'],
+  documents: ['Documents', 'Order', 'Closed', 'Orders', 'Sales', 'Paid', 'Invoiced'],
+  documentOutcomes: {
+    receipt: 'Fiscal receipt',
+    receiptAndInvoice: 'Receipt, and an invoice to it',
+    invoice: 'Invoice without a receipt',
+    nothing: 'Nothing was paid',
+    missing: 'Neither receipt nor invoice',
+    waived: 'Receipt skipped',
+    unequal: 'The invoice differs from the payments',
+    rejected: 'KSeF rejects the invoice',
+  },
   deposits: 'Deposits, outside VAT',
   comparison: ['compared period', 'difference', 'change (%)'],
 };

@@ -6,6 +6,7 @@ import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import type { BusinessClock, Span } from '../../kernel/sheets/business-hours-rules.ts';
 import { correctionsSums } from '../corrections/corrections-read.ts';
 import { itemCostsSums } from '../costs/item-costs-sums.ts';
+import { documentSums } from '../documents/documents-read.ts';
 import { itemsSums } from '../items-read.ts';
 import { openItemsSums } from '../open-items-sums.ts';
 import { preparationSums, stationsSums } from '../preparation-read.ts';
@@ -41,6 +42,7 @@ export const summedParts: readonly SummedPart<unknown>[] = [
   preparationSums,
   stationsSums,
   vatSums,
+  documentSums,
 ];
 
 /** A day whose stored sums differ from their source. */

@@ -1,6 +1,7 @@
 /** Reports of a short evening as API responses. */
 
 import type { ReadData } from '#shared/contract/reads.ts';
+import type { DocumentsReport } from '#shared/reports/documents-report-schema.ts';
 import type { ReportKind } from '#shared/reports/report-calls.ts';
 import type {
   ItemRow,
@@ -124,6 +125,20 @@ export const vat: VatReport = {
   ],
 };
 
+const documents: DocumentsReport = {
+  ...span,
+  outcomes: [
+    { outcome: 'receipt', orders: 1, amount: 20_000 },
+    { outcome: 'missing', orders: 1, amount: 4_000 },
+  ],
+  odd: [
+    {
+      ...{ orderId: '0197a000-0000-7000-8000-000000000501', orderNumber: 12, closedAt: span.to },
+      ...{ outcome: 'missing', amount: 4_000, paid: 4_000, invoiced: 0 },
+    },
+  ],
+};
+
 /** The same for any time range. */
 export const reportAnswers = {
   'GET /api/admin/reports/sales': sales,
@@ -133,6 +148,7 @@ export const reportAnswers = {
   'GET /api/admin/reports/corrections': corrections,
   'GET /api/admin/reports/preparation': preparation,
   'GET /api/admin/reports/vat': vat,
+  'GET /api/admin/reports/documents': documents,
 };
 
 /** Where a report is shown, and its call. */

@@ -191,6 +191,21 @@ t.test('several payments give back what each has left, or none does', async t =>
   );
 });
 
+t.test('what a card terminal took is given back there, once the invoice is corrected', async t => {
+  const { origin, order, paymentId, refund } = await invoiced(t);
+  const terminal = JSON.stringify({ id: order.id, name: 'Terminal 1' });
+  await origin.database.db.updateTable('payments').set({ terminal }).execute();
+  t.equal(
+    refusalOf(await correct(origin, 'FV/2025/1', { ...whole, refundOf: [paymentId] })),
+    'REFUND_EXCEEDS_PAYMENT',
+  );
+  t.equal((await correct(origin, 'FV/2025/1', whole)).status, 204);
+  const { odd } = (await origin.read('documentsReport')).data;
+  t.match(odd, [{ outcome: 'unequal', paid: 3_100, invoiced: 0 }], 'until it is refunded');
+  t.equal((await refund(3_100)).status, 200);
+  t.same((await origin.read('documentsReport')).data.odd, []);
+});
+
 t.test('a wrong NIP needs a correction to zero, and then another invoice', async t => {
   const { origin, order, latest } = await invoiced(t);
   t.equal((await correct(origin, 'FV/2025/1', { ...whole, isReplaced: true })).status, 204);
