@@ -1,6 +1,6 @@
 /** Sends e-mails of the origin over the operator's mail account. */
 import type { MailConfig } from '../environment/mail-config.ts';
-import { MailError, type Mailer } from '../origin/cash/day-reports/mails/day-report-mail-rules.ts';
+import { MailError, type Mailer } from '../origin/kernel/mails/mail-rules.ts';
 
 const answerMost = 300;
 

@@ -23,7 +23,6 @@ import { cashSessionView } from './cash/cash-session-rules.ts';
 import { findCashSession } from './cash/cash-session-store.ts';
 import { registerDayReports } from './cash/day-reports/day-report-routes.ts';
 import { registerDayReportFiles } from './cash/day-reports/files/day-report-file-routes.ts';
-import type { Mailer } from './cash/day-reports/mails/day-report-mail-rules.ts';
 import { startSendingDayReports } from './cash/day-reports/mails/send-day-reports.ts';
 import { registerAvailability } from './catalog/menu/availability/availability-routes.ts';
 import { registerMenuFiles, registerMenuImport } from './catalog/menu/import/menu-file-routes.ts';
@@ -41,6 +40,7 @@ import { createOriginRoutes, type OriginRoutes } from './kernel/calls/origin-rou
 import { createOwnTransaction, type OwnTransaction } from './kernel/calls/own-transaction.ts';
 import { noteChangedOrders } from './kernel/events/changed-orders.ts';
 import { holdAlone } from './kernel/lease.ts';
+import type { Mailer } from './kernel/mails/mail-rules.ts';
 import type { OriginTables } from './kernel/origin-tables.ts';
 import type { Upkeep } from './kernel/repeated-work.ts';
 import { type ArchivedRestaurants, noneArchived } from './kernel/restaurant/archived-restaurants.ts';

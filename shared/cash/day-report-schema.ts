@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { limits } from '../kernel/limits.ts';
+import { mailState } from '../kernel/mail-schema.ts';
 import { literals, money, person, strictObject, text, time, uuid, vatRate } from '../kernel/schema-parts.ts';
 import { paymentKinds } from '../order/payment-kinds.ts';
 import { cashSessionKinds, depositReturn, drawerCauses } from '../order/payment-schema.ts';
@@ -253,19 +254,6 @@ const dayReport = strictObject({
 });
 export type DayReport = Static<typeof dayReport>;
 
-/** Why a Z was not sent: the server has no mail account, could not sign in, not reach its mail server, or was refused for good. */
-const mailFaults = ['noAccount', 'signIn', 'unreachable', 'refused'] as const;
-export type MailFault = (typeof mailFaults)[number];
-
-/** `fault` of `queued`: it is tried again. `answer`: what the mail server said. */
-const dayReportMail = strictObject({
-  state: literals(['queued', 'sent', 'failed']),
-  at: time,
-  fault: Type.Optional(literals(mailFaults)),
-  answer: Type.Optional(Type.String()),
-});
-export type DayReportMail = Static<typeof dayReportMail>;
-
 /** A row of the list of Zs. */
 const dayReportEntry = strictObject({
   id: uuid,
@@ -276,7 +264,7 @@ const dayReportEntry = strictObject({
   gross: money,
   difference: money,
   /** Absent: it was sent to nobody. */
-  mail: Type.Optional(dayReportMail),
+  mail: Type.Optional(mailState),
 });
 export type DayReportEntry = Static<typeof dayReportEntry>;
 

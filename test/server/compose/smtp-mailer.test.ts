@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import t, { type Test } from 'tap';
 import { createSmtpMailer } from '../../../server/compose/smtp-mailer.ts';
-import type { MailError } from '../../../server/origin/cash/day-reports/mails/day-report-mail-rules.ts';
+import type { MailError } from '../../../server/origin/kernel/mails/mail-rules.ts';
 
 const from = 'office@example.com';
 const mail = {

@@ -1,11 +1,9 @@
 /** The Z reports, newest first. */
-
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Download, Printer, RotateCw } from '#icons';
 import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
-import type { DayReportEntry, DayReportMail } from '#shared/cash/day-report-schema.ts';
+import type { DayReportEntry } from '#shared/cash/day-report-schema.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -15,6 +13,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
+import { mailText } from '../lists/mail-text.ts';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useFileDownload } from '../lists/use-file-download.ts';
 import { DayReportView } from './day-report-view.tsx';
@@ -61,12 +60,6 @@ export function DayReportList({
       />
     </section>
   );
-}
-
-function mailText(t: TFunction, { state, fault, answer }: DayReportMail): string {
-  const why = fault === undefined ? '' : t(`office.day.mail.faults.${fault}`);
-  const text = t(`office.day.mail.${state === 'queued' && why !== '' ? 'retried' : state}`);
-  return [text, why, answer].filter(Boolean).join(': ');
 }
 
 export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }) {

@@ -1,55 +1,18 @@
 /** Each Z by e-mail: queued by closing, sent once, tried again, given up. */
 import t, { type Test } from 'tap';
-import {
-  MailError,
-  type Mailer,
-  pauseAfter,
-} from '../../../../server/origin/cash/day-reports/mails/day-report-mail-rules.ts';
 import { startSendingDayReports } from '../../../../server/origin/cash/day-reports/mails/send-day-reports.ts';
-import { createOwnTransaction } from '../../../../server/origin/kernel/calls/own-transaction.ts';
-import { noneArchived } from '../../../../server/origin/kernel/restaurant/archived-restaurants.ts';
-import { originLinks } from '../../../../server/origin/origin-links.ts';
+import { MailError, type Mailer, pauseAfter } from '../../../../server/origin/kernel/mails/mail-rules.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
+import { queueOf as mailQueueOf, recordingMailer } from '../../../helpers/restaurants/mail-rig.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { closeOrder } from '../../../helpers/restaurants/report-evening.ts';
 import { changeSettings, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
-type Mail = Parameters<Mailer>[0];
 const to = ['owner@example.com'];
 const minuteMs = 60_000;
 
-/** Runs the queue once a call, as a process that has just started. */
-function queueOf({ database, clock }: OriginFixture, mailer: Mailer | null) {
-  const now = () => clock.nowMs;
-  const change = createOwnTransaction({ database, now, links: originLinks, afterCommit: () => {} });
-  return async () => {
-    const due: (() => void)[] = [];
-    const faults: unknown[] = [];
-    const timer = {
-      after(_delayMs: number, work: () => void) {
-        due.push(work);
-        return () => {};
-      },
-    };
-    const log = { error: (fault: unknown) => faults.push(fault) };
-    const sending = startSendingDayReports({
-      ...{ database, now, change, mailer, log: log as never, clock: timer, archived: noneArchived },
-    });
-    due[0]?.();
-    await sending.stop();
-    if (faults.length > 0) throw faults[0];
-  };
-}
-
-function recordingMailer(answer: (mail: Mail) => MailError | null = () => null) {
-  const sent: Mail[] = [];
-  const mailer: Mailer = async mail => {
-    const error = answer(mail);
-    if (error !== null) throw error;
-    sent.push(mail);
-  };
-  return { sent, mailer };
-}
+const queueOf = (origin: OriginFixture, mailer: Mailer | null) =>
+  mailQueueOf(origin, mailer, startSendingDayReports);
 
 async function closedEvening(t: Test): Promise<OriginFixture> {
   const origin = await createOrigin(t);
