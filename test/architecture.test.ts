@@ -225,8 +225,8 @@ t.test('each big dependency has one owner', async t => {
     'prom-client': /^server\/web\/metrics-routes\.ts$/,
     wouter: /^client\/(app|identity\/|ui\/|screens\/|data\/preload|routing\/|orders\/|notifications\/)/,
     firebase: /^client\/notifications\/push\/firebase-messaging\.ts$/,
+    uqr: /^(client\/ui\/qr-code\.tsx|server\/tls\/trust-page\.ts|server\/origin\/(invoices\/paper\/invoice-pdf|printing\/printers\/qr-dots)\.ts)$/,
     pdfkit: /^server\/origin\/kernel\/sheets\/pdf-pages\.ts$/,
-    uqr: /^(client\/ui\/qr-code\.tsx|server\/tls\/trust-page\.ts)$/,
     jotai: /^client\//,
   };
   const offenders = sources.flatMap(({ path, imports }) =>

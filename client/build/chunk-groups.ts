@@ -23,7 +23,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ],
   [
     'invoice-buyer',
-    /client\/screens\/(waiter\/payment\/ended\/invoice-dialog|admin\/print-jobs\/invoice-list)\.tsx$/,
+    /client\/screens\/(waiter\/payment\/ended\/invoice-dialog|admin\/(print-jobs\/invoice-list|orders\/order-detail-screen))\.tsx$/,
   ],
   [
     'app-frame',

@@ -7,6 +7,7 @@ import { startBridge } from '../bridge/start-bridge.ts';
 import { closeGracefully } from '../close-gracefully.ts';
 import { environment } from '../config.ts';
 import { documentLines } from '../origin/printing/print-jobs/document-lines.ts';
+import { columnsOf, lettersOnly } from '../origin/printing/print-jobs/line-layout.ts';
 import { keepNewFilesPrivate } from '../store/private-files.ts';
 import { lockFolder } from '../store/sqlite-lock.ts';
 
@@ -29,7 +30,7 @@ async function start(config: BridgeConfig): Promise<void> {
   const release = lockFolder(config.folder);
   if (release === null) throw new Error(`Another bridge is running with ${config.folder}.`);
   const stop = await startBridge(config, {
-    layOut: document => documentLines(document).map(({ text }) => text),
+    layOut: document => documentLines(document).flatMap(line => lettersOnly(line, columnsOf[80])),
     tell: line => console.log(`${new Date().toISOString()} ${line}`),
   });
   console.log(`Fetching jobs from ${config.url}. Its journal is in ${config.folder}.`);

@@ -91,6 +91,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   INVOICES_NOT_SET_UP: 'Invoices aren’t set up yet (Settings).',
   INVOICE_EXISTS: 'This order has an invoice and can no longer change.',
   INVOICE_NOT_REJECTED: 'KSeF has not rejected this invoice.',
+  INVOICE_REJECTED: 'KSeF rejected this invoice.',
   KSEF_CREDENTIAL_INVALID: 'KSeF’s token or certificate isn’t usable.',
   KSEF_CERTIFICATE_EXPIRED: 'KSeF’s certificate has expired. Get a new one.',
   RECEIPT_REQUIRED: 'Print the fiscal receipt first, then issue the invoice.',

@@ -29,11 +29,13 @@ import { registerMenuFiles, registerMenuImport } from './catalog/menu/import/men
 import { registerMenu } from './catalog/menu/menu-routes.ts';
 import { registerModifiers } from './catalog/menu/modifiers-routes.ts';
 import { registerIngredients } from './catalog/stock/ingredients-routes.ts';
-import { registerInvoiceFiles, registerInvoices, registerKsef } from './invoices/invoice-routes.ts';
+import { registerInvoiceFiles } from './invoices/invoice-file-routes.ts';
+import { registerInvoices, registerKsef } from './invoices/invoice-routes.ts';
 import { type CredentialSeal, createCredentialSeal } from './invoices/ksef/credential-seal.ts';
 import { type KsefAddresses, ksefAddresses } from './invoices/ksef/ksef-client.ts';
 import { countNotInKsef } from './invoices/ksef/ksef-store.ts';
 import { startKsef } from './invoices/ksef/start-ksef.ts';
+import { startSendingInvoices } from './invoices/mails/mail-invoice.ts';
 import { createCallerCheck } from './kernel/callers/callers.ts';
 import type { OriginFrame } from './kernel/calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './kernel/calls/origin-routes.ts';
@@ -110,7 +112,6 @@ const areaRoutes: readonly ((routes: OriginRoutes) => void)[] = [
   registerInvoices,
   registerReceipts,
   registerPreparation,
-  registerAccount,
   registerTableLocations,
   registerTables,
   registerMenu,
@@ -178,7 +179,8 @@ function startWorkers(
 }
 
 export async function buildOrigin(options: OriginOptions): Promise<FastifyInstance> {
-  const { database, now, logger, archived = noneArchived } = options;
+  const { database, now, logger, archived = noneArchived, mailer = null } = options;
+  const hasMail = mailer !== null;
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
     requestIdHeader: false,
@@ -218,10 +220,10 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     const erasing = startErasing(upkeep);
     const ending = startEndingTraining({ ...upkeep, change });
     const practice = startPracticeKitchen({ ...upkeep, change });
-    const { mailer = null } = options;
-    const mails = startSendingDayReports({ ...upkeep, change, archived, mailer });
+    const sending = { ...upkeep, change, archived, mailer };
+    const mails = [startSendingDayReports(sending), startSendingInvoices(sending, seal)];
     app.addHook('onClose', async () => {
-      await Promise.all([erasing.stop(), ending.stop(), practice.stop(), mails.stop()]);
+      await Promise.all([erasing, ending, practice, ...mails].map(work => work.stop()));
     });
   }
   const frame: OriginFrame = {
@@ -245,8 +247,9 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   registerOverview(routes, options.backup);
   registerDayReports(routes, countNotInKsef);
   registerDayReportFiles(frame);
-  registerKsef(routes, seal);
-  registerInvoiceFiles(frame);
+  registerKsef(routes, { seal, hasMail });
+  registerAccount(routes, { hasMail });
+  registerInvoiceFiles(frame, seal);
   registerMenuFiles(frame);
   await app.ready();
   return app;

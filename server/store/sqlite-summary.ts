@@ -28,6 +28,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   organizations: ['name'],
   orders: ['name', 'phone', 'note', 'allergy_note'],
   invoices: ['buyer_name', 'buyer_tax_id'],
+  invoice_mails: ['address', 'answer'],
   order_texts: ['text'],
   order_lines: ['note'],
   cash_sessions: ['holder_name'],

@@ -203,10 +203,10 @@ export function sheetAnswer(): Record<string, DocumentedAnswer> {
   };
 }
 
+export type FileType = 'text/csv' | 'application/pdf' | 'application/xml';
+
 /** A file whose content depends on the language only. */
-export function fileAnswer(
-  type: 'text/csv' | 'application/pdf' | 'application/xml',
-): Record<string, DocumentedAnswer> {
+export function fileAnswer(type: FileType): Record<string, DocumentedAnswer> {
   return {
     '200': {
       description: 'The same as a file, in the language that Accept-Language names.',

@@ -17,6 +17,7 @@ import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
 import {
   type DocumentedAnswer,
   type DocumentedSide,
+  type FileType,
   fileAnswer,
   hasDelta,
   problemAnswers,
@@ -184,6 +185,15 @@ function writeOperation(
   };
 }
 
+const invoiceFileTexts: Record<keyof typeof invoiceFiles, { summary: string; type: FileType }> = {
+  invoiceXml: { summary: 'Invoice as XML by schema FA(3)', type: 'application/xml' },
+  invoicePdf: { summary: 'Invoice as PDF with the codes of KSeF', type: 'application/pdf' },
+  invoiceConfirmation: {
+    summary: 'Confirmation of receipt (UPO) of an accepted invoice, as XML',
+    type: 'application/xml',
+  },
+};
+
 /** `server` documents the API for browsers, `origin` the restaurant API behind it. */
 export function createOpenApiDocument(side: DocumentedSide, version: string): OpenApiDocument {
   const schemas = createSchemaWriter();
@@ -220,11 +230,8 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
   for (const [operationId, path] of Object.entries(invoiceFiles)) {
     const operation = readOperation('invoices', { ...reads.invoices, path }, {}, side);
     const { '304': _, ...answers } = operation.responses;
-    const summary =
-      operationId === 'invoiceXml'
-        ? 'Invoice as XML by schema FA(3)'
-        : 'Confirmation of receipt (UPO) of an accepted invoice, as XML';
-    const responses = { ...answers, ...fileAnswer('application/xml') };
+    const { summary, type } = invoiceFileTexts[operationId as keyof typeof invoiceFiles];
+    const responses = { ...answers, ...fileAnswer(type) };
     add(path, 'get', { ...operation, operationId, summary, responses });
   }
   for (const [operationId, path] of Object.entries(menuFiles)) {

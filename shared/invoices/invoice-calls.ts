@@ -1,7 +1,7 @@
 /** Calls of invoices: issuing one for a closed order, the office's list, and the connection to KSeF. */
 import { defaultRefreshMs } from '../kernel/intervals.ts';
 import { read } from '../kernel/read-row.ts';
-import { orderTouches } from '../kernel/touched-reads.ts';
+import { orderTouches, receiptTouches } from '../kernel/touched-reads.ts';
 import { write } from '../kernel/write-row.ts';
 
 const waiter = ['waiter'] as const;
@@ -46,9 +46,10 @@ export const invoiceReads = {
   }),
 } as const;
 
-/** Files of an invoice: as issued, by schema FA(3), and KSeF's confirmation of receipt (UPO). */
+/** Files of an invoice: as issued, by schema FA(3); as PDF; and KSeF's confirmation of receipt (UPO). */
 export const invoiceFiles = {
   invoiceXml: '/api/admin/invoices/:id/invoice.xml',
+  invoicePdf: '/api/admin/invoices/:id/invoice.pdf',
   invoiceConfirmation: '/api/admin/invoices/:id/upo.xml',
 } as const;
 
@@ -93,6 +94,28 @@ export const invoiceWrites = {
       'CLOCK_BEHIND',
       'SERIES_EXHAUSTED',
     ],
+  }),
+  /** Prints the order's invoice as a slip. */
+  printInvoice: write({
+    path: '/api/waiter/orders/:id/invoice/print',
+    roles: waiter,
+    byPin: true,
+    body: 'EmptyCommand',
+    answer: 'Order',
+    touches: receiptTouches,
+    addsUp: true,
+    refusals: ['INVOICE_REJECTED', 'PRINTER_UNKNOWN'],
+  }),
+  /** E-mails the order's invoice to the guest, as PDF and XML. */
+  mailInvoice: write({
+    path: '/api/waiter/orders/:id/invoice/mail',
+    roles: waiter,
+    byPin: true,
+    body: 'InvoiceMail',
+    answer: 'Order',
+    touches: [...orderTouches, 'invoices'],
+    addsUp: true,
+    refusals: ['INVOICE_REJECTED', 'INVOICES_NOT_SET_UP'],
   }),
   retryInvoice: write({
     path: '/api/admin/invoices/:id/retry',

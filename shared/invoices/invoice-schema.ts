@@ -1,7 +1,8 @@
 /** Schemas of invoices: the buyer, the command that issues one, the office's list, and the connection to KSeF. */
 import { type Static, Type } from 'typebox';
 import { limits } from '../kernel/limits.ts';
-import { literals, money, person, strictObject, text, time, uuid } from '../kernel/schema-parts.ts';
+import { mailState } from '../kernel/mail-schema.ts';
+import { email, literals, money, person, strictObject, text, time, uuid } from '../kernel/schema-parts.ts';
 import { paymentKinds } from '../order/payment-kinds.ts';
 import { ksefEnvironment } from '../venue/settings-schema.ts';
 
@@ -104,6 +105,8 @@ const invoiceEntry = strictObject({
   buyer: Type.Optional(invoiceBuyer),
   /** Whether KSeF's confirmation of receipt (UPO) is stored. */
   hasConfirmation: Type.Optional(Type.Boolean()),
+  /** Its latest e-mail; absent: it was e-mailed to nobody, or the address was erased. */
+  mail: Type.Optional(mailState),
 });
 export type InvoiceEntry = Static<typeof invoiceEntry>;
 
@@ -114,6 +117,10 @@ const knownBuyers = strictObject({ buyers: Type.Array(invoiceBuyer) });
 const invoiceRetry = strictObject({ buyer: Type.Optional(invoiceBuyer) });
 export type InvoiceRetry = Static<typeof invoiceRetry>;
 
+/** The guest's address, typed at the table or in the office. */
+const invoiceMail = strictObject({ address: email });
+export type InvoiceMail = Static<typeof invoiceMail>;
+
 /** A KSeF token, or a certificate with its private key, both as PEM. */
 const newKsefCredential = strictObject({
   token: Type.Optional(text(limits.ksefTokenLength)),
@@ -121,6 +128,8 @@ const newKsefCredential = strictObject({
   key: Type.Optional(text(limits.pemLength)),
   /** Opens an encrypted private key. */
   passphrase: Type.Optional(text(limits.noteLength)),
+  /** It is the certificate of type Offline, which signs code II of invoices and is stored beside the other credential. */
+  isOffline: Type.Optional(Type.Boolean()),
 });
 export type NewKsefCredential = Static<typeof newKsefCredential>;
 
@@ -138,6 +147,8 @@ const ksefState = strictObject({
       savedBy: person,
       /** When the certificate expires. */
       validTo: Type.Optional(time),
+      /** When the certificate of type Offline expires; absent: there is none. */
+      offlineValidTo: Type.Optional(time),
     }),
   ),
   fault: Type.Optional(
@@ -153,6 +164,7 @@ export const invoiceSchemas = {
   InvoiceInForce: invoiceInForce,
   InvoiceEntry: invoiceEntry,
   InvoiceRetry: invoiceRetry,
+  InvoiceMail: invoiceMail,
   KnownBuyers: knownBuyers,
   NewKsefCredential: newKsefCredential,
   KsefState: ksefState,

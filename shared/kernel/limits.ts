@@ -127,6 +127,8 @@ export const limits = {
   pageSizeMax: 100,
   reportDaysMax: 400,
   dayReportEmailsMax: 5,
+  /** E-mails of one invoice. */
+  invoiceMailsMax: 10,
   guestDataDaysMax: 3_650,
   /** Orders found, or erased, by one call. */
   guestOrdersMax: 50,

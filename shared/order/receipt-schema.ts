@@ -13,6 +13,7 @@ const printKinds = [
   'bill',
   'kitchenTicket',
   'dayReport',
+  'invoice',
   'fiscalDayReport',
   'test',
 ] as const;
@@ -164,7 +165,7 @@ const printedDocument = strictObject({
   payments: Type.Array(strictObject({ kind: Type.String(), amount: money })),
   tip: money,
   change: money,
-  /** The sections of a Z, with amounts as text; its number is in `orderNumber`. */
+  /** The sections of a Z or an invoice, with amounts as text; the number of a Z is in `orderNumber`. */
   report: Type.Optional(
     Type.Array(
       strictObject({
@@ -180,6 +181,9 @@ const printedDocument = strictObject({
       }),
     ),
   ),
+  invoiceNumber: Type.Optional(Type.String()),
+  /** On an invoice: links printed as QR codes, with the text below each. */
+  codes: Type.Optional(Type.Array(strictObject({ link: Type.String(), label: Type.String() }))),
   /** On a copy: the original's number. */
   copyOf: Type.Optional(Type.String()),
 });

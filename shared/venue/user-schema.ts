@@ -130,6 +130,10 @@ const restaurantSummary = strictObject({
   vatRates: Type.Optional(Type.Array(vatRateLetter)),
   /** True if invoices are set up. */
   issuesInvoices: Type.Optional(Type.Boolean()),
+  /** True if there is a printer for their slips. */
+  printsInvoices: Type.Optional(Type.Boolean()),
+  /** True if the server has a mail account to send them. */
+  mailsInvoices: Type.Optional(Type.Boolean()),
   /** True if a printer of bills is configured. */
   printsBills: Type.Boolean(),
 });

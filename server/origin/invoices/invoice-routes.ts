@@ -1,24 +1,30 @@
 /** Routes of invoices. */
-import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
+import type { MailState } from '#shared/kernel/mail-schema.ts';
 import type { Person } from '#shared/kernel/schema-parts.ts';
-import { ProblemError } from '../../http/errors.ts';
-import { requireRole } from '../kernel/callers/callers.ts';
-import { callerOf, type OriginFrame, param, paramsOf } from '../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../kernel/calls/origin-routes.ts';
 import { withoutNulls } from '../kernel/calls/without-nulls.ts';
 import { readSettings } from '../kernel/restaurant/settings-store.ts';
 import { issueInvoice } from './invoice-commands.ts';
 import { correctInvoice, readInForce } from './invoice-correction-commands.ts';
 import { isUndecided } from './invoice-correction-rules.ts';
-import type { InvoiceRow } from './invoice-row.ts';
-import { findInvoice, listBuyers, listInvoices } from './invoice-store.ts';
+import { listBuyers, listInvoices } from './invoice-store.ts';
 import type { CredentialSeal } from './ksef/credential-seal.ts';
 import { readKsefState, removeCredential, retryInvoice, saveCredential } from './ksef/ksef-commands.ts';
+import type { InvoiceMailRow } from './mails/invoice-mail-row.ts';
+import { listInvoiceMails } from './mails/invoice-mail-store.ts';
+import { mailInvoice } from './mails/mail-invoice.ts';
+import { printInvoice } from './paper/print-invoice.ts';
 
 /** More than a month of a large restaurant. */
 const invoicesMax = 1_000;
 const buyersMax = 300;
+
+function mailStateOf(row: InvoiceMailRow | undefined): MailState | null {
+  if (row === undefined) return null;
+  const { state, at, fault, answer } = row;
+  return withoutNulls({ state, at, fault, answer });
+}
 
 export function registerInvoices({ read, command }: OriginRoutes): void {
   read('invoices', {
@@ -29,6 +35,9 @@ export function registerInvoices({ read, command }: OriginRoutes): void {
       const system = invoices?.ksef ?? null;
       const undecided = new Set(
         rows.filter(row => isUndecided(row, system)).map(row => row.corrects ?? row.number),
+      );
+      const mails = new Map(
+        (await listInvoiceMails(db, caller.organizationId)).map(row => [row.invoice_id, row]),
       );
       return rows.map(row => {
         const issuedBy: Person = JSON.parse(row.issued_by);
@@ -52,6 +61,7 @@ export function registerInvoices({ read, command }: OriginRoutes): void {
           reason: row.reason,
           buyer: row.buyer === null ? null : (JSON.parse(row.buyer) as InvoiceBuyer),
           hasConfirmation: row.confirmed === null ? null : true,
+          mail: mailStateOf(mails.get(row.id)),
         });
       });
     },
@@ -68,47 +78,15 @@ export function registerInvoices({ read, command }: OriginRoutes): void {
   command('correctInvoice', correctInvoice);
 }
 
-/** `seal` encrypts the credentials. */
-export function registerKsef({ read, command }: OriginRoutes, seal: CredentialSeal): void {
+/** `seal` encrypts the credentials, one of which signs codes on paper. */
+export function registerKsef(
+  { read, command }: OriginRoutes,
+  { seal, hasMail }: { seal: CredentialSeal; hasMail: boolean },
+): void {
   read('ksef', { areas: ['invoices', 'settings'], answer: readKsefState });
   command('retryInvoice', retryInvoice);
   command('saveKsefCredential', saveCredential(seal));
   command('removeKsefCredential', removeCredential);
-}
-
-const files: Record<keyof typeof invoiceFiles, { column: 'xml' | 'upo'; suffix: string }> = {
-  invoiceXml: { column: 'xml', suffix: '' },
-  invoiceConfirmation: { column: 'upo', suffix: '-UPO' },
-};
-
-function fileOf(invoice: InvoiceRow | null, column: 'xml' | 'upo'): string {
-  const text = invoice?.[column] ?? null;
-  if (text === null) throw new ProblemError('NOT_FOUND');
-  return text;
-}
-
-export function registerInvoiceFiles({ app, database, identifyCaller }: OriginFrame): void {
-  for (const kind of ['invoiceXml', 'invoiceConfirmation'] as const) {
-    const { column, suffix } = files[kind];
-    app.route({
-      method: 'GET',
-      url: invoiceFiles[kind],
-      onRequest: async request => {
-        request.caller = await identifyCaller(request);
-        requireRole(request.caller, ['admin']);
-      },
-      async handler(request, reply) {
-        const { organizationId } = callerOf(request);
-        const id = param(paramsOf(request), 'id');
-        const invoice = await database.snapshot(db => findInvoice(db, organizationId, id));
-        const text = fileOf(invoice, column);
-        reply.headers({
-          'cache-control': 'no-store',
-          'content-type': 'application/xml; charset=utf-8',
-          'content-disposition': `attachment; filename="${invoice?.number.replaceAll('/', '-')}${suffix}.xml"`,
-        });
-        return reply.send(text);
-      },
-    });
-  }
+  command('printInvoice', printInvoice(seal));
+  command('mailInvoice', mailInvoice({ hasMail }));
 }

@@ -49,6 +49,9 @@ export type KsefCredentialRow = {
   /** KsefCredential, encrypted with the server's key. */
   sealed: string;
   valid_to: string | null;
+  /** A certificate of type Offline with its key, encrypted too; null: none. */
+  offline_sealed: string | null;
+  offline_valid_to: string | null;
   saved_at: string;
   /** Person */
   saved_by: Json;

@@ -106,6 +106,18 @@ export async function findInvoice(db: Db, orgId: string, id: string): Promise<In
   return row ?? null;
 }
 
+/** The order's latest invoice. */
+export async function findInvoiceOfOrder(db: Db, orgId: string, orderId: string): Promise<InvoiceRow | null> {
+  const row = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The buyer of the latest invoice of each NIP, as JSON, the most recent first. */
 export async function listBuyers(db: Db, orgId: string, atMost: number) {
   return db

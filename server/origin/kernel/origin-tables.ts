@@ -12,6 +12,7 @@ import type { AvailabilityReportRow } from '../catalog/menu/availability/report-
 import type { ModifierGroupRow, ModifierOptionRow } from '../catalog/menu/modifier-row.ts';
 import type { IngredientRow, StockMovementRow } from '../catalog/stock/ingredient-row.ts';
 import type { InvoiceRow, KsefCredentialRow } from '../invoices/invoice-row.ts';
+import type { InvoiceMailRow } from '../invoices/mails/invoice-mail-row.ts';
 import type { ApprovalRow } from '../order/corrections/approval-row.ts';
 import type { OrderTransferRow } from '../order/corrections/transfers/transfer-row.ts';
 import type { OrderLineRow, OrderRow, OrderTextRow, TicketRow } from '../order/orders/order-row.ts';
@@ -147,4 +148,5 @@ export type OriginTables = {
   drawer_openings: DrawerOpeningRow;
   invoices: InvoiceRow;
   ksef_credentials: KsefCredentialRow;
+  invoice_mails: InvoiceMailRow;
 };

@@ -1,7 +1,16 @@
 /** Documents of every kind with the same text in each place that a person, a menu or a setting can fill. */
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 
-const kinds = ['receipt', 'copy', 'bill', 'kitchenTicket', 'dayReport', 'fiscalDayReport', 'test'] as const;
+const kinds = [
+  'receipt',
+  'copy',
+  'bill',
+  'kitchenTicket',
+  'dayReport',
+  'invoice',
+  'fiscalDayReport',
+  'test',
+] as const;
 const slips = ['heldBack', 'rush', 'change', 'void', 'moved', 'allergy'] as const;
 
 function fullDocument(kind: PrintedDocument['kind'], text: string): PrintedDocument {
@@ -57,6 +66,8 @@ function fullDocument(kind: PrintedDocument['kind'], text: string): PrintedDocum
     tip: 100,
     change: 50,
     report: [{ title: text, rows: [{ label: text, detail: text, value: text, isTotal: true }] }],
+    invoiceNumber: text,
+    codes: [{ link: text, label: text }],
     copyOf: text,
   };
 }

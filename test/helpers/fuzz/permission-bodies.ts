@@ -49,6 +49,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
     buyer: { name: 'Młyn', address: 'Kraków', taxId: '1234563218' },
     total: Number(ids['totals'] ?? 0),
   }),
+  mailInvoice: () => ({ address: 'gosc@example.com' }),
   setAvailability: () => ({ available: false }),
   setIngredientAvailability: () => ({ available: false }),
   bookStock: () => ({ reason: 'delivery', amount: 1 }),

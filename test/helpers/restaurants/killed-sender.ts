@@ -17,7 +17,7 @@ const script = fileURLToPath(new URL('../doubles/ksef/ksef-sender-process.ts', i
 async function issueMany(file: string, key: Buffer, count: number): Promise<string[]> {
   const closers: (() => unknown)[] = [];
   const origin = await createOrigin({ teardown: close => closers.push(close) }, file, undefined, {
-    sealingKey: () => key,
+    ksef: { sealingKey: () => key },
   });
   await setUpInvoices(origin, { ksef: 'test' });
   const numbers: string[] = [];

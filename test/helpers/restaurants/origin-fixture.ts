@@ -102,7 +102,7 @@ export async function createOrigin(
   t: Closer,
   store: string | Database<OriginTables> = memory,
   printing?: PrintingOptions,
-  ksef?: Parameters<typeof buildOrigin>[0]['ksef'],
+  more: Pick<Parameters<typeof buildOrigin>[0], 'ksef' | 'mailer'> = {},
 ): Promise<OriginFixture> {
   const clock = { nowMs: startMs };
   const database = typeof store === 'string' ? await openStore(store) : store;
@@ -119,7 +119,7 @@ export async function createOrigin(
     serviceToken,
     now: () => clock.nowMs,
     ...(printing && { printing }),
-    ...(ksef && { ksef }),
+    ...more,
     logger: false,
   });
   t.teardown(async () => {

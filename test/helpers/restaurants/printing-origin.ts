@@ -76,7 +76,7 @@ export async function createPrintingOrigin(
     folder?: string;
     speedUp?: number;
     leastMs?: number;
-    ksef?: Parameters<typeof createOrigin>[3];
+    ksef?: NonNullable<Parameters<typeof createOrigin>[3]>['ksef'];
   } = {},
 ): Promise<PrintingOrigin> {
   const own = createDataFolder();
@@ -114,7 +114,7 @@ export async function createPrintingOrigin(
       renew();
     },
   };
-  const origin = await createOrigin(t, file, printing, ksef);
+  const origin = await createOrigin(t, file, printing, ksef && { ksef });
   nowMs = () => origin.clock.nowMs;
 
   const until: PrintingOrigin['until'] = async isSo => {

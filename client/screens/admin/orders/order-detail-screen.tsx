@@ -9,6 +9,7 @@ import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { InvoiceHandOut } from '../../../orders/invoice-hand-out.tsx';
 import listStyles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
@@ -56,6 +57,7 @@ function OrderReceipt({ order }: { order: Order }) {
         <p className={printJobStyles.fault}>{printerFaultText(t, receipt.error)}</p>
       )}
       <ReceiptActions order={order} onDone={setDone} />
+      {invoiceNumber !== undefined && <InvoiceHandOut orderId={order.id} />}
       <p role="status">{done}</p>
     </section>
   );

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import styles from '../admin-list.module.css';
 import { EntityTable } from '../lists/entity-table.tsx';
+import { mailText } from '../lists/mail-text.ts';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { matchesSearch } from '../lists/search-text.ts';
@@ -24,6 +25,8 @@ import { RejectedInvoiceDialog } from './rejected-invoice-dialog.tsx';
 
 /** Rows shown at once; the search finds the others. */
 const shownMax = 50;
+
+const fileWords = { invoicePdf: 'PDF', invoiceXml: 'XML', invoiceConfirmation: 'UPO' };
 
 function FileButton({
   kind,
@@ -40,13 +43,13 @@ function FileButton({
       isPending={file.isPending}
       onClick={() => void file.save(fillPath(invoiceFiles[kind], { id }))}
     >
-      {kind === 'invoiceXml' ? 'XML' : 'UPO'} <span className="visually-hidden">{number}</span>
+      {fileWords[kind]} <span className="visually-hidden">{number}</span>
     </Button>
   );
 }
 
 /** A trial system is named: what it accepted is no invoice in law. */
-function InvoiceStateText({ state, environment, ksefNumber, reason }: InvoiceEntry) {
+function KsefStateText({ state, environment, ksefNumber, reason }: InvoiceEntry) {
   const { t } = useTranslation();
   if (environment === undefined) return <>{t('printing.invoices.states.unsent')}</>;
   return (
@@ -57,6 +60,21 @@ function InvoiceStateText({ state, environment, ksefNumber, reason }: InvoiceEnt
         <>
           <br />
           <small>{ksefNumber ?? reason}</small>
+        </>
+      )}
+    </>
+  );
+}
+
+function InvoiceStateText({ invoice }: { invoice: InvoiceEntry }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <KsefStateText {...invoice} />
+      {invoice.mail !== undefined && (
+        <>
+          <br />
+          <small>{mailText(t, invoice.mail)}</small>
         </>
       )}
     </>
@@ -132,7 +150,7 @@ export function InvoiceList() {
                   {
                     header: t('printing.invoices.state'),
                     isExtra: true,
-                    cell: invoice => <InvoiceStateText {...invoice} />,
+                    cell: invoice => <InvoiceStateText invoice={invoice} />,
                   },
                   {
                     header: t('printing.invoices.total'),
@@ -152,11 +170,13 @@ export function InvoiceList() {
                 ]}
                 actions={invoice => (
                   <>
-                    {invoice.state === 'rejected' && (
+                    {invoice.state === 'rejected' ? (
                       <Button onClick={() => setRejected(invoice)}>
                         {t('printing.ksef.rejected.open')}{' '}
                         <span className="visually-hidden">{invoice.number}</span>
                       </Button>
+                    ) : (
+                      <FileButton kind="invoicePdf" invoice={invoice} file={file} />
                     )}
                     {invoice.isCorrectable && (
                       <Button onClick={() => setCorrected(invoice)}>

@@ -15,10 +15,16 @@ import styles from '../admin-list.module.css';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { KsefFault } from '../print-jobs/ksef-fault.tsx';
 
-type Kind = 'token' | 'certificate';
+type Kind = 'certificate' | 'token' | 'offline';
 const empty = { token: '', certificate: '', key: '', passphrase: '' };
 
-function CredentialDialog({ onClose }: { onClose: () => void }) {
+function bodyOf(kind: Kind, { token, certificate, key, passphrase }: typeof empty): NewKsefCredential {
+  if (kind === 'token') return { token };
+  const isOffline = kind === 'offline';
+  return { certificate, key, ...(passphrase !== '' && { passphrase }), ...(isOffline && { isOffline }) };
+}
+
+function CredentialDialog({ kinds, onClose }: { kinds: readonly Kind[]; onClose: () => void }) {
   const { t } = useTranslation();
   const save = useWrite('saveKsefCredential');
   const [kind, setKind] = useState<Kind>('certificate');
@@ -26,8 +32,6 @@ function CredentialDialog({ onClose }: { onClose: () => void }) {
   const set = (change: Partial<typeof empty>) => setTyped({ ...typed, ...change });
   const { token, certificate, key, passphrase } = typed;
   const isReady = kind === 'token' ? token.trim() !== '' : certificate.trim() !== '' && key.trim() !== '';
-  const body: NewKsefCredential =
-    kind === 'token' ? { token } : { certificate, key, ...(passphrase !== '' && { passphrase }) };
   const errorAt = (field: keyof typeof empty) =>
     save.problem?.errors.some(({ path }) => path === field) ? t(`printing.ksef.wrong.${field}`) : undefined;
   return (
@@ -42,7 +46,7 @@ function CredentialDialog({ onClose }: { onClose: () => void }) {
             variant="primary"
             isPending={save.isPending}
             disabled={!isReady}
-            onClick={() => void save.run({ body }).then(onClose, () => undefined)}
+            onClick={() => void save.run({ body: bodyOf(kind, typed) }).then(onClose, () => undefined)}
           >
             {t('ui.save')}
           </Button>
@@ -52,7 +56,7 @@ function CredentialDialog({ onClose }: { onClose: () => void }) {
       <SelectField
         label={t('printing.ksef.kind')}
         value={kind}
-        options={(['certificate', 'token'] as const).map(value => ({
+        options={kinds.map(value => ({
           value,
           label: t(`printing.ksef.kinds.${value}`),
         }))}
@@ -71,7 +75,7 @@ function CredentialDialog({ onClose }: { onClose: () => void }) {
         <>
           <TextAreaField
             label={t('printing.ksef.kinds.certificate')}
-            hint={t('printing.ksef.certificateHint')}
+            hint={t(`printing.ksef.certificateHints.${kind}`)}
             maxLength={limits.pemLength}
             value={certificate}
             error={errorAt('certificate')}
@@ -119,6 +123,10 @@ export function KsefCredentialCard() {
           })}
           {credential.validTo !== undefined &&
             ` ${t('printing.ksef.validTo', { day: day(credential.validTo.slice(0, 10)) })}`}
+          <br />
+          {credential.offlineValidTo === undefined
+            ? t('printing.ksef.offline.none')
+            : t('printing.ksef.offline.validTo', { day: day(credential.offlineValidTo.slice(0, 10)) })}
         </p>
       )}
       <Button onClick={() => setIsOpen(true)}>{t('printing.ksef.set')}</Button>
@@ -131,7 +139,12 @@ export function KsefCredentialCard() {
         </Button>
       )}
       <ProblemNotice problem={remove.problem} onDismiss={remove.reset} />
-      {isOpen && <CredentialDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <CredentialDialog
+          kinds={credential === undefined ? ['certificate', 'token'] : ['certificate', 'token', 'offline']}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@
 import type { InvoiceRetry, KsefState, NewKsefCredential } from '#shared/invoices/invoice-schema.ts';
 import type { Person } from '#shared/kernel/schema-parts.ts';
 import { wallAt } from '#shared/kernel/wall-clock.ts';
-import { ProblemError } from '../../../http/errors.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
@@ -14,12 +14,12 @@ import { fa3Xml } from '../fa3-xml.ts';
 import { trimmedBuyer } from '../invoice-commands.ts';
 import type { InvoiceContent } from '../invoice-content-rules.ts';
 import { requireSameNumber } from '../invoice-correction-rules.ts';
-import type { InvoiceRow } from '../invoice-row.ts';
+import type { InvoiceRow, KsefCredentialRow } from '../invoice-row.ts';
 import { receiptForInvoice, requireBuyer, requireInvoices } from '../invoice-rules.ts';
 import { findInvoice } from '../invoice-store.ts';
 import type { CredentialSeal } from './credential-seal.ts';
 import { readCredential } from './ksef-credential.ts';
-import { changeInvoice, findCredential, replaceCredential } from './ksef-store.ts';
+import { changeCredential, changeInvoice, findCredential, replaceCredential } from './ksef-store.ts';
 
 const entity = 'ksefCredential';
 
@@ -34,10 +34,26 @@ export async function readKsefState({ db, caller }: ReadContext): Promise<KsefSt
         credential: withoutNulls({
           ...{ kind: stored.kind, savedAt: stored.saved_at, savedBy },
           validTo: stored.valid_to,
+          offlineValidTo: stored.offline_valid_to,
         }),
       }),
     ...(stored?.fault != null && { fault: JSON.parse(stored.fault) }),
   };
+}
+
+/** Throws KSEF_CREDENTIAL_INVALID unless it is a certificate, beside the credential with which invoices are sent. */
+function offlineChange(
+  stored: KsefCredentialRow | null,
+  { sealed, validTo }: { sealed: string; validTo: string | null },
+): Partial<KsefCredentialRow> {
+  if (validTo === null) throw invalidField('token', 'signs no code', 'KSEF_CREDENTIAL_INVALID');
+  if (stored === null)
+    throw invalidField(
+      'isOffline',
+      'needs the token or certificate that sends invoices first',
+      'KSEF_CREDENTIAL_INVALID',
+    );
+  return { offline_sealed: sealed, offline_valid_to: validTo };
 }
 
 export function saveCredential(seal: CredentialSeal) {
@@ -46,16 +62,20 @@ export function saveCredential(seal: CredentialSeal) {
     requireInvoices((await context.restaurant()).settings);
     const { organizationId } = caller;
     const { credential, validTo } = readCredential(body, nowMs);
-    await replaceCredential(tx, organizationId, {
-      org_id: organizationId,
-      kind: credential.kind,
-      sealed: seal.seal(organizationId, JSON.stringify(credential)),
-      valid_to: validTo,
-      saved_at: now,
-      saved_by: JSON.stringify(personOf(caller)),
-      fault: null,
-    });
-    const after = { kind: credential.kind };
+    const sealed = seal.seal(organizationId, JSON.stringify(credential));
+    const stored = await findCredential(tx, organizationId);
+    const isOffline = body.isOffline === true;
+    if (isOffline) await changeCredential(tx, organizationId, offlineChange(stored, { sealed, validTo }));
+    else
+      await replaceCredential(tx, organizationId, {
+        ...{ org_id: organizationId, kind: credential.kind, sealed, valid_to: validTo },
+        offline_sealed: stored?.offline_sealed ?? null,
+        offline_valid_to: stored?.offline_valid_to ?? null,
+        saved_at: now,
+        saved_by: JSON.stringify(personOf(caller)),
+        fault: null,
+      });
+    const after = { kind: credential.kind, ...(isOffline && { isOffline }) };
     context.record({ type: 'ksef.credentialSaved', entity, entityId: organizationId, payload: { after } });
     context.touch('invoices');
   };

@@ -3,7 +3,7 @@ import type { KsefState } from '#shared/invoices/invoice-schema.ts';
 import type { Database } from '../../../store/database.ts';
 import type { OwnTransaction } from '../../kernel/calls/own-transaction.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
-import { changeFault, findCredential } from './ksef-store.ts';
+import { changeCredential, findCredential } from './ksef-store.ts';
 
 type StoredFault = NonNullable<KsefState['fault']>;
 
@@ -17,7 +17,7 @@ export async function noteFault(
   if (before?.kind === fault?.kind && before?.words === fault?.words) return;
   await change({ organizationId, deviceId: null }, async ({ tx, now, touch }) => {
     const stored = fault === null ? null : JSON.stringify({ ...fault, since: now });
-    await changeFault(tx, organizationId, stored);
+    await changeCredential(tx, organizationId, { fault: stored });
     touch('invoices');
   });
 }

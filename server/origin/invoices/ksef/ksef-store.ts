@@ -102,10 +102,10 @@ export async function replaceCredential(
   if (row !== null) await tx.insertInto('ksef_credentials').values(row).execute();
 }
 
-export async function changeFault(
+export async function changeCredential(
   tx: Transaction<OriginTables>,
   orgId: string,
-  fault: KsefCredentialRow['fault'],
+  changes: Partial<KsefCredentialRow>,
 ): Promise<void> {
-  await tx.updateTable('ksef_credentials').set({ fault }).where('org_id', '=', orgId).execute();
+  await tx.updateTable('ksef_credentials').set(changes).where('org_id', '=', orgId).execute();
 }

@@ -4,6 +4,7 @@ import { type Migration, statements } from '../../../store/database.ts';
 import { cashTables } from './cash-baseline.ts';
 import { correctedInvoices } from './corrected-invoices.ts';
 import { eventTables } from './event-baseline.ts';
+import { handedOutInvoices } from './handed-out-invoices.ts';
 import { issuedInvoices } from './issued-invoices.ts';
 import { menuTables } from './menu-baseline.ts';
 import { orderTables } from './order-baseline.ts';
@@ -179,4 +180,5 @@ export const originMigrations: readonly Migration[] = [
   sentInvoices,
   joinedCourses,
   correctedInvoices,
+  handedOutInvoices,
 ];

@@ -23,7 +23,7 @@ function partLines({ title, rows }: Part, { columns, pair, rule }: Layout): Docu
     rule,
     ...bold(wrap(title, columns)),
     ...rows.flatMap(({ label, detail = '', value = '', isTotal }) => [
-      ...(isTotal ? bold : plain)(pair(label, value)),
+      ...(isTotal ? bold : plain)(value === '' ? wrap(label, columns) : pair(label, value)),
       ...plain(wrap(detail, columns - 2).map(text => `  ${text}`)),
     ]),
   ];
@@ -42,6 +42,22 @@ function dayReportLines(
     ...bold(centred(`${words.dayReport} ${orderNumber}`)),
     ...plain(centred(words.dayReportNote)),
     ...report.flatMap(part => partLines(part, layout)),
+  ];
+}
+
+/** Lays out an invoice like a Z, with its verification codes below. */
+function invoiceLines(
+  { header, invoiceNumber = '', report = [], codes = [] }: PrintedDocument,
+  words: DocumentTranslations,
+  layout: Layout,
+): DocumentLine[] {
+  const { centred, rule } = layout;
+  return [
+    ...plain(header.flatMap(text => centred(text))),
+    rule,
+    ...bold(centred(`${words.invoice} ${invoiceNumber}`)),
+    ...report.flatMap(part => partLines(part, layout)),
+    ...codes.flatMap(({ link, label }) => [rule, { text: '', qr: link }, ...plain(centred(label))]),
   ];
 }
 
@@ -279,6 +295,7 @@ function linesOf(document: PrintedDocument, layout: Layout): DocumentLine[] {
   const { centred, rule } = layout;
   if (document.kind === 'kitchenTicket') return kitchenDocument(document, kit);
   if (document.kind === 'dayReport') return dayReportLines(document, words, layout);
+  if (document.kind === 'invoice') return invoiceLines(document, words, layout);
   if (document.kind !== 'test' && document.kind !== 'fiscalDayReport') {
     return moneyDocument(document, words[document.kind], kit);
   }

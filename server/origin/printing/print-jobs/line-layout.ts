@@ -5,8 +5,18 @@ import type { PaperWidth } from '#shared/venue/printer-drivers.ts';
 /** Letters per line in the printers' standard font. */
 export const columnsOf: Readonly<Record<PaperWidth, number>> = { 80: 42, 58: 32 };
 
-/** `isBig` characters are twice as wide and high: half as many fit. */
-export type DocumentLine = { readonly text: string; readonly isBold?: true; readonly isBig?: true };
+/** `isBig` characters are twice as wide and high: half as many fit. `qr`: the content of a QR code, drawn instead of the text. */
+export type DocumentLine = {
+  readonly text: string;
+  readonly isBold?: true;
+  readonly isBig?: true;
+  readonly qr?: string;
+};
+
+/** The texts of a line where no picture can be printed: the content of a QR code is in letters. */
+export function lettersOnly({ text, qr }: DocumentLine, columns: number): string[] {
+  return qr === undefined ? [text] : wrap(qr, columns);
+}
 
 /** A non-breaking space. The printers' code pages lack it, so a normal one is printed. */
 export const unparted = '\u2007';

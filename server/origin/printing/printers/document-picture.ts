@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { plainText } from '#shared/kernel/plain-text.ts';
 import type { DocumentLine } from '../print-jobs/line-layout.ts';
+import { qrModules } from './qr-dots.ts';
 
 const letterWidth = 10;
 const fontSize = 16.6;
@@ -14,9 +15,27 @@ function escaped(text: string): string {
 
 type Sheet = { lines: readonly DocumentLine[]; columns: number; margin: number; scale: number };
 
+function codePath(qr: string, { x, y, width }: { x: number; y: number; width: number }) {
+  const { rows, moduleDots } = qrModules(qr, width);
+  const left = x + (width - rows.length * moduleDots) / 2;
+  const modules = rows.flatMap((row, down) =>
+    row.map((isDark, right) =>
+      isDark
+        ? `M${left + right * moduleDots} ${y + down * moduleDots}h${moduleDots}v${moduleDots}h-${moduleDots}z`
+        : '',
+    ),
+  );
+  return { path: `<path d="${modules.join('')}"/>`, height: rows.length * moduleDots };
+}
+
 function sheetSvg({ lines, columns, margin, scale }: Sheet): string {
   let y = margin;
-  const texts = lines.map(({ text, isBold, isBig }) => {
+  const texts = lines.map(({ text, isBold, isBig, qr }) => {
+    if (qr !== undefined) {
+      const { path, height } = codePath(qr, { x: margin, y, width: columns * letterWidth });
+      y += height;
+      return path;
+    }
     const size = isBig ? 2 : 1;
     y += lineHeight * size;
     const weight = isBold ? ' font-weight="bold"' : '';
@@ -38,6 +57,11 @@ export function paperSvg(lines: readonly DocumentLine[], columns: number): strin
 /** The letters of a printer's standard font are 12 dots wide. */
 const lettersDots = 12;
 
+/** The number of bytes of a row of dots as wide as the paper. */
+export function rowBytesOf(columns: number): number {
+  return (columns * lettersDots) / 8;
+}
+
 /** The dots of a line, row by row, eight in a byte: a set bit is black. */
 export async function drawLine(
   line: DocumentLine,
@@ -50,7 +74,7 @@ export async function drawLine(
     scale: lettersDots / letterWidth,
   });
   const pixels = await drawPicture(svg, 'pixels');
-  const rowBytes = (columns * lettersDots) / 8;
+  const rowBytes = rowBytesOf(columns);
   const dots = new Uint8Array(pixels.length / 32);
   // Pixels are RGBA, all black on white.
   for (let dot = 0; dot < dots.length * 8; dot++) {

@@ -7,8 +7,9 @@ import { transliterated } from '#shared/kernel/transliteration.ts';
 import type { CodePage } from '#shared/venue/printer-drivers.ts';
 import type { DocumentLine } from '../print-jobs/line-layout.ts';
 import { encodeLetters, hasLetter } from './code-pages.ts';
-import { drawLine } from './document-picture.ts';
+import { drawLine, rowBytesOf } from './document-picture.ts';
 import { canBeDrawn } from './font-letters.ts';
+import { qrDots } from './qr-dots.ts';
 
 export const lineFeed = 0x0a;
 const missing = '?';
@@ -34,6 +35,10 @@ function pictureBytes(dots: Uint8Array): Uint8Array {
   return dots.map((byte, at) => (byte === 0x10 && obeyedAfterDle.includes(dots[at + 1] ?? 0) ? 0x18 : byte));
 }
 
+function pictureOf({ rowBytes, dots }: Awaited<ReturnType<DrawLine>>): number[] {
+  return [...commands.picture(rowBytes, dots.length / rowBytes), ...pictureBytes(dots)];
+}
+
 /** Cuts the text to the paper's width, as transliteration may have lengthened it. */
 function partsOf(text: string, columns: number): string[] {
   const letters = Array.from(text);
@@ -52,7 +57,11 @@ export async function encodeLine(
   { codePages, columns }: { codePages: readonly CodePage[]; columns: number },
   draw: DrawLine = drawLine,
 ): Promise<Encoded> {
-  const { isBold = false, isBig = false } = line;
+  const { isBold = false, isBig = false, qr } = line;
+  if (qr !== undefined) {
+    const rowBytes = rowBytesOf(columns);
+    return { bytes: pictureOf({ rowBytes, dots: qrDots(qr, rowBytes) }), isLegible: true };
+  }
   const isPrintable = (letter: string) => hasLetter(codePages, letter);
   const isShown = (letter: string) => isPrintable(letter) || canBeDrawn(letter);
   const width = isBig ? columns / 2 : columns;
@@ -71,8 +80,7 @@ export async function encodeLine(
   const asPicture = async (letters: string): Promise<number[]> => {
     const bytes: number[] = [];
     for (const part of partsOf(letters, width)) {
-      const { rowBytes, dots } = await draw({ ...line, text: part }, columns);
-      bytes.push(...commands.picture(rowBytes, dots.length / rowBytes), ...pictureBytes(dots));
+      bytes.push(...pictureOf(await draw({ ...line, text: part }, columns)));
     }
     return bytes;
   };

@@ -7,7 +7,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { documentLines } from '../print-jobs/document-lines.ts';
-import { columnsOf } from '../print-jobs/line-layout.ts';
+import { columnsOf, lettersOnly } from '../print-jobs/line-layout.ts';
 import { drawPicture, paperSvg } from './document-picture.ts';
 import {
   type PrintClock,
@@ -84,8 +84,9 @@ export function createSimulator({ folder, clock }: SimulatorOptions): PrinterAda
     await mkdir(day, { recursive: true });
     const columns = columnsOf[printer.paper.width];
     const lines = documentLines(document, columns);
+    const texts = lines.flatMap(line => lettersOnly(line, columns));
     const file = join(day, `${String(printed).padStart(6, '0')}-${document.kind}`);
-    await writeFile(`${file}.txt`, `${lines.map(({ text }) => text.trimEnd()).join('\n')}\n`);
+    await writeFile(`${file}.txt`, `${texts.map(text => text.trimEnd()).join('\n')}\n`);
     await writeFile(`${file}.png`, await drawPicture(paperSvg(lines, columns)));
     await writePrinted(place, printed);
     return numberOf(printed);

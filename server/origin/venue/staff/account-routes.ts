@@ -11,7 +11,8 @@ import { terminalsAmong } from '../devices/terminals.ts';
 import { userInfoOf } from './account-rules.ts';
 import { listUsers } from './users-store.ts';
 
-export function registerAccount({ read }: OriginRoutes): void {
+/** `hasMail`: the server has a mail account. */
+export function registerAccount({ read }: OriginRoutes, { hasMail }: { hasMail: boolean }): void {
   read('userInfo', {
     areas: ['users', 'settings', 'devices'],
     async tag({ caller, deviceId }) {
@@ -26,6 +27,7 @@ export function registerAccount({ read }: OriginRoutes): void {
       const language = deviceId === null ? null : await pairedDeviceLanguage(db, organizationId, deviceId);
       const devices = await listDevices(db, organizationId);
       const device = {
+        hasMail,
         language,
         hasDrawer: drawerTill(devices, deviceId) !== null,
         terminals: terminalsAmong(devices).map(({ id, name, driver }) => ({

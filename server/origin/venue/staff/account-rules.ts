@@ -4,11 +4,28 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { RestaurantSummary, Rights, UserInfo } from '#shared/venue/user-schema.ts';
 import { translationsOf } from '../../kernel/restaurant/default-settings.ts';
 
-type DeviceFacts = Pick<RestaurantSummary, 'terminals'> & { language: string | null; hasDrawer: boolean };
+type DeviceFacts = Pick<RestaurantSummary, 'terminals'> & {
+  language: string | null;
+  hasDrawer: boolean;
+  hasMail: boolean;
+};
+
+function invoicesSummary(
+  { invoices, receipt: { billPrinterId, printerId } }: Settings,
+  hasMail: boolean,
+): Pick<RestaurantSummary, 'issuesInvoices' | 'printsInvoices' | 'mailsInvoices'> {
+  if (invoices === undefined) return {};
+  const isPrinter = billPrinterId !== undefined || printerId !== undefined;
+  return {
+    issuesInvoices: true,
+    ...(isPrinter && { printsInvoices: true }),
+    ...(hasMail && { mailsInvoices: true }),
+  };
+}
 
 function restaurantSummary(
   settings: Settings,
-  { hasDrawer, terminals = [] }: DeviceFacts,
+  { hasDrawer, hasMail, terminals = [] }: DeviceFacts,
 ): RestaurantSummary {
   return {
     name: settings.restaurantName,
@@ -39,7 +56,7 @@ function restaurantSummary(
       stations: settings.stations.map(({ id, group, name, color }) => ({ id, group, name, color })),
     }),
     vatRates: settings.vatRates,
-    ...(settings.invoices !== undefined && { issuesInvoices: true }),
+    ...invoicesSummary(settings, hasMail),
     printsBills: settings.receipt.billPrinterId !== undefined,
   };
 }
@@ -49,7 +66,7 @@ export function userInfoOf(
   person: { id: string; username: string; displayName: string; language?: string },
   session: { organizationId: string; roles: readonly Role[]; rights: Rights; lacksPlan?: boolean },
   restaurant: { settings: Settings; needsSubscription: boolean },
-  /** Describes the paired device that sends the request, and the restaurant's terminals. */
+  /** Describes the paired device that sends the request, the restaurant's terminals, and the server. */
   device: DeviceFacts,
 ): UserInfo {
   const language = person.language ?? device.language;

@@ -19,6 +19,8 @@ import { ClosedOrderState } from './closed-order-state.tsx';
 /** Lazy-loaded: few guests ask for an invoice. */
 const InvoiceDialog = loadable(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog);
 
+const IssuedInvoice = loadable(async () => (await import('./invoice-dialog.tsx')).IssuedInvoice);
+
 const tickMs = 5_000;
 const numberMax = 64;
 
@@ -58,8 +60,7 @@ function Invoice({ order }: { order: Order }) {
   const { invoiceNumber, receiptState } = order;
   const { issuesInvoices } = useMember().restaurant;
   const [isOpen, setIsOpen] = useState(false);
-  if (invoiceNumber !== undefined)
-    return <p role="status">{t('till.invoice.issued', { number: invoiceNumber })}</p>;
+  if (invoiceNumber !== undefined) return <IssuedInvoice orderId={order.id} number={invoiceNumber} />;
   if (issuesInvoices !== true || !['none', 'issued', 'waived'].includes(receiptState)) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Asks for the buyer and issues the invoice of a closed order. A company that had an invoice before is filled in by its NIP. */
+/** Asks for the buyer, issues the invoice of a closed order, and hands it out. A company that had an invoice before is filled in by its NIP. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
@@ -12,6 +12,7 @@ import {
   type InvoiceBuyerForm,
   invoiceBuyerOf,
 } from '../../../../orders/invoice-buyer-fields.tsx';
+import { InvoiceHandOut } from '../../../../orders/invoice-hand-out.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
@@ -28,6 +29,16 @@ type DialogForm = Omit<InvoiceBuyerForm, 'name' | 'address'> & {
 function kindsFor({ receipt }: Order): readonly [BuyerKind, ...BuyerKind[]] {
   if (receipt?.isFiscal !== true) return ['company', 'euCompany'];
   return [receipt.buyerTaxId === undefined ? 'person' : 'company'];
+}
+
+export function IssuedInvoice({ orderId, number }: { orderId: string; number: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status">{t('till.invoice.issued', { number })}</p>
+      <InvoiceHandOut orderId={orderId} />
+    </>
+  );
 }
 
 export function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {

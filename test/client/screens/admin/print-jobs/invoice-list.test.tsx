@@ -24,7 +24,10 @@ it('shows what KSeF said, and which invoices a trial system has', async () => {
   const ksefNumber = '5213003700-20261120-0100001AF629-AF';
   await open(
     [
-      { ...entry, environment: 'production', state: 'accepted', ksefNumber, hasConfirmation: true },
+      {
+        ...{ ...entry, environment: 'production', state: 'accepted', ksefNumber, hasConfirmation: true },
+        mail: { state: 'failed', at: entry.issuedAt, fault: 'refused', answer: '550 no such mailbox' },
+      },
       { ...entry, id: 'i2', number: 'FV/2026/2', environment: 'test', state: 'queued' },
     ],
     {
@@ -38,6 +41,8 @@ it('shows what KSeF said, and which invoices a trial system has', async () => {
   expect(screen.getByText(/KSeF refuses since .*Nieważny token/)).toBeTruthy();
   expect(screen.getByText(/They are no invoices in law/)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^UPO/ })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /^PDF/ })).toHaveLength(2);
+  expect(screen.getByText(/not sent by e-mail: .*550 no such mailbox/)).toBeTruthy();
   expect(screen.queryByText(/doesn’t send these invoices/)).toBeNull();
 });
 
@@ -46,6 +51,7 @@ it('corrects the buyer of a rejected invoice and sends it again', async () => {
   const { requests, environment } = await open([rejected], { environment: 'production' });
   environment.answers['POST /api/admin/invoices/i1/retry'] = undefined;
   expect(screen.getByText('No token or certificate: no invoice is sent.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^PDF/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /Correct/ }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Zły NIP')).toBeTruthy();

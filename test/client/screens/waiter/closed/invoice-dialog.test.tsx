@@ -15,8 +15,8 @@ const closed = makeOrder({
 });
 const known = { name: 'Młyn sp. z o.o.', address: 'ul. Zbożowa 5\n30-002 Kraków', taxId: '1234563218' };
 
-async function openClosed(order: Order, { isSetUp = true, buyers = [known] } = {}) {
-  const restaurant = { ...testMember.restaurant, ...(isSetUp && { issuesInvoices: true }) };
+async function openClosed(order: Order, { isSetUp = true, buyers = [known], handsOut = {} } = {}) {
+  const restaurant = { ...testMember.restaurant, ...(isSetUp && { issuesInvoices: true }), ...handsOut };
   const till = await openTill(order, { member: { restaurant } });
   till.environment.answers['GET /api/waiter/buyers'] = { buyers };
   return till;
@@ -35,8 +35,30 @@ describe('the invoice of a closed order', () => {
     expect(screen.queryByRole('button', { name: 'Invoice' })).toBeNull();
     document.body.replaceChildren();
     await openClosed({ ...closed, invoiceNumber: 'FV/2026/7' });
-    expect(screen.getByText('Invoice FV/2026/7')).toBeTruthy();
+    expect(await screen.findByText('Invoice FV/2026/7')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Invoice' })).toBeNull();
+  });
+
+  it('is printed and e-mailed once it is issued, where there is a printer and a mail account', async () => {
+    const issued = { ...closed, invoiceNumber: 'FV/2026/7' };
+    await openClosed(issued);
+    expect(screen.queryByRole('button', { name: /invoice/ })).toBeNull();
+    document.body.replaceChildren();
+    const handsOut = { printsInvoices: true, mailsInvoices: true };
+    const { writes, environment } = await openClosed(issued, { handsOut });
+    environment.answers[`POST ${orderPath}/invoice/print`] = issued;
+    environment.answers[`POST ${orderPath}/invoice/mail`] = issued;
+    fireEvent.click(await screen.findByRole('button', { name: 'Print the invoice' }));
+    expect(await screen.findByText('Sent to the printer.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'E-mail the invoice' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+    type('E-mail', 'gosc@');
+    expect(send.disabled).toBe(true);
+    type('E-mail', ' gosc@example.com ');
+    fireEvent.click(send);
+    expect(await screen.findByText('On its way: gosc@example.com')).toBeTruthy();
+    expect(writes().map(({ body }) => body)).toEqual([{}, { address: 'gosc@example.com' }]);
   });
 
   it('fills in a company by the NIP of its receipt', async () => {

@@ -13,7 +13,7 @@ const english = { common: commonEnglish, office: officeEnglish };
 const polish = { common: commonPolish, office: officePolish };
 const person = { id: 'u1', username: 'anna', displayName: 'Anna' };
 const session = { organizationId: 'o1', roles: ['waiter', 'admin'] as const, rights: defaultRights };
-const device = { language: null, hasDrawer: false };
+const device = { language: null, hasDrawer: false, hasMail: false };
 const summaryOf = (changed: typeof settings) =>
   userInfoOf(person, session, { settings: changed, needsSubscription: true }, device).restaurant;
 

@@ -181,12 +181,22 @@ async function erasePrintJobs(tx: Tx, { organizationId, orderId, erasure }: Eras
   return isChanged;
 }
 
+/** E-mails that wait are not sent any more. */
+async function eraseMails(tx: Tx, { organizationId, orderId }: ErasedOrder): Promise<void> {
+  await tx
+    .deleteFrom('invoice_mails')
+    .where('org_id', '=', organizationId)
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
 /** Returns whether anything was erased. An order at this level or above is skipped. */
 export async function eraseOrder(tx: Tx, order: ErasedOrder): Promise<boolean> {
   const { organizationId, orderId, erasure } = order;
   const { rows } = await sql`select 1 from orders
     where org_id = ${organizationId} and id = ${orderId} and guest_erasure < ${levels[erasure]}`.execute(tx);
   if (rows.length === 0) return false;
+  if (erasure === 'everything') await eraseMails(tx, order);
   const changes = [
     erasure === 'everything' && (await eraseLines(tx, order)),
     await eraseEvents(tx, order),

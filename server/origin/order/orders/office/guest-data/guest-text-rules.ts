@@ -37,10 +37,15 @@ export function withoutGuestTexts(json: Json, erasure: Erasure): Json {
   return JSON.stringify(erased(JSON.parse(json), erasure, false));
 }
 
-/** Kitchen tickets contain notes among the options, and the guest whose dish was moved. Both go, as nobody reprints a ticket this late. */
+/**
+ * Kitchen tickets contain notes among the options, and the guest whose dish was moved; both go, as nobody reprints a ticket this late. So does what an
+ * invoice's slip says about its buyer: it is printed again from the invoice.
+ */
 export function documentWithoutTexts(json: Json, erasure: Erasure): Json {
   const document = JSON.parse(withoutGuestTexts(json, erasure));
-  if (erasure === 'allergies' || document.kind !== 'kitchenTicket') return JSON.stringify(document);
+  if (erasure === 'allergies') return JSON.stringify(document);
+  if (document.kind === 'invoice') return JSON.stringify({ ...document, report: [], codes: [] });
+  if (document.kind !== 'kitchenTicket') return JSON.stringify(document);
   const { movedFrom: _, lines, ...rest } = document;
   const plain = lines.map(
     ({ added: _a, dropped: _d, ...line }: object & { added?: unknown; dropped?: unknown }) => ({

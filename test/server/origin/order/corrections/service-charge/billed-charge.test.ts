@@ -46,6 +46,8 @@ const otherCalls: ReadonlySet<string> = new Set([
   ...[
     'resolveReceipt',
     'copyReceipt',
+    'printInvoice',
+    'mailInvoice',
     'issueInvoice',
     'sendToTerminal',
     'cancelAtTerminal',
