@@ -226,6 +226,7 @@ t.test('each big dependency has one owner', async t => {
     wouter: /^client\/(app|identity\/|ui\/|screens\/|data\/preload|routing\/|orders\/|notifications\/)/,
     firebase: /^client\/notifications\/push\/firebase-messaging\.ts$/,
     uqr: /^(client\/ui\/qr-code\.tsx|server\/tls\/trust-page\.ts|server\/origin\/(invoices\/paper\/invoice-pdf|printing\/printers\/qr-dots)\.ts)$/,
+    fflate: /^server\/origin\/reports\/accountant\/month-archive\.ts$/,
     pdfkit: /^server\/origin\/kernel\/sheets\/pdf-pages\.ts$/,
     jotai: /^client\//,
   };

@@ -61,6 +61,7 @@ import { originLinks } from './origin-links.ts';
 import { registerDrawers } from './printing/drawers/drawer-routes.ts';
 import { registerReceipts } from './printing/receipts-routes.ts';
 import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/start-printing.ts';
+import { registerMonthArchive } from './reports/accountant/month-archive-routes.ts';
 import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
 import { registerReports } from './reports/reports-routes.ts';
 import { startTerminals } from './terminals/start-terminals.ts';
@@ -244,6 +245,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   const routes = createOriginRoutes(frame);
   for (const register of areaRoutes) register(routes);
   registerReports(frame);
+  registerMonthArchive(frame);
   registerOverview(routes, options.backup);
   registerDayReports(routes, countNotInKsef);
   registerDayReportFiles(frame);

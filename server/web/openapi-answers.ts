@@ -203,7 +203,7 @@ export function sheetAnswer(): Record<string, DocumentedAnswer> {
   };
 }
 
-export type FileType = 'text/csv' | 'application/pdf' | 'application/xml';
+export type FileType = 'text/csv' | 'application/pdf' | 'application/xml' | 'application/zip';
 
 /** A file whose content depends on the language only. */
 export function fileAnswer(type: FileType): Record<string, DocumentedAnswer> {

@@ -13,7 +13,7 @@ import { listPatch } from '#shared/kernel/delta-encoding.ts';
 import type { ReadRow } from '#shared/kernel/read-row.ts';
 import { uuid } from '#shared/kernel/schema-parts.ts';
 import type { WriteRow } from '#shared/kernel/write-row.ts';
-import { csvPath, reportReads } from '#shared/reports/report-calls.ts';
+import { csvPath, monthArchivePath, reportReads } from '#shared/reports/report-calls.ts';
 import {
   type DocumentedAnswer,
   type DocumentedSide,
@@ -216,6 +216,15 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
       responses,
     });
   }
+  const archive = { ...reportReads.vatReport, querySchema: 'MonthQuery', query: ['month'] } as const;
+  const archiveOperation = readOperation('monthArchive', archive, {}, side);
+  const { '304': _, ...archiveAnswers } = archiveOperation.responses;
+  add(monthArchivePath, 'get', {
+    ...archiveOperation,
+    summary:
+      'A month for the accountant as ZIP: sales, invoices, cash and register as CSV and PDF, with a manifest',
+    responses: { ...archiveAnswers, ...fileAnswer('application/zip') },
+  });
   for (const [kind, path] of Object.entries(dayReportFiles)) {
     const operation = readOperation('dayReport', reads.dayReport, {}, side);
     const { '304': _, ...answers } = operation.responses;

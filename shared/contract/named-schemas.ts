@@ -78,7 +78,7 @@ import { stationReach } from '../order/station-reach-schema.ts';
 import { courseForecasts, preparationTimes, ticket, ticketLine } from '../order/ticket-schema.ts';
 import { waiterTable } from '../order/waiter-table-schema.ts';
 import { overviewSchemas } from '../reports/overview-schema.ts';
-import { reportFileQuery, reportQuery, reportSchemas } from '../reports/report-schema.ts';
+import { monthQuery, reportFileQuery, reportQuery, reportSchemas } from '../reports/report-schema.ts';
 import { terminalSchemas } from '../terminals/terminal-schema.ts';
 import {
   device,
@@ -204,6 +204,7 @@ export type SchemaName = keyof typeof namedSchemas;
 /** Schemas of optional query parameters. */
 export const querySchemas = {
   ...orderQueries,
+  MonthQuery: monthQuery,
   ReportFileQuery: reportFileQuery,
   ReportQuery: reportQuery,
 } as const;

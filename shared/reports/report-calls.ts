@@ -41,6 +41,9 @@ export const reportReads = {
 } as const;
 export type ReportName = keyof typeof reportReads;
 
+/** A month for the accountant, as ZIP archive; its query names the month. */
+export const monthArchivePath = '/api/admin/reports/month.zip';
+
 /** The URL of a report as CSV. */
 export function csvPath(path: string): string {
   const [pathname = '', query] = path.split('?');

@@ -33,6 +33,9 @@ export const reportFileQuery = strictObject({
   rows: Type.Optional(literals(['days'])),
 });
 
+/** The query of a month's archive: `2026-11`. */
+export const monthQuery = strictObject({ month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) });
+
 const count = Type.Integer({ minimum: 0 });
 const span = { from: time, to: time };
 

@@ -15,6 +15,7 @@ import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { CashReview } from './cash-review.tsx';
 import { DayCard } from './day-card.tsx';
 import { DayReportDialog, DayReportList } from './day-report-list.tsx';
+import { MonthArchiveCard } from './month-archive-card.tsx';
 
 const parts = [
   { id: 'toConfirm', states: ['counted'] },
@@ -65,7 +66,10 @@ export function OfficeCashScreen() {
       })}
       {reports.data === undefined && <ReadPlaceholder reads={[reports]} />}
       {reports.data !== undefined && reports.data.length > 0 && (
-        <DayReportList reports={reports.data} onOpen={setReportId} />
+        <>
+          <DayReportList reports={reports.data} onOpen={setReportId} />
+          <MonthArchiveCard businessDays={reports.data.map(({ businessDay }) => businessDay)} />
+        </>
       )}
       {reportId !== null && <DayReportDialog id={reportId} onClose={() => setReportId(null)} />}
       {shown && <CashReview session={shown} onClose={() => setOpenId(null)} />}

@@ -43,6 +43,24 @@ async function open(draft = openDay, answers: object = {}) {
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
+it('offers the months that have a Z to the accountant', async () => {
+  const { requests } = await open(openDay, {
+    'GET /api/admin/day-reports': [
+      makeEntry({ businessDay: '2026-11-20' }),
+      makeEntry({ id: 'z2', businessDay: '2026-10-31' }),
+    ],
+  });
+  const month = await screen.findByLabelText<HTMLSelectElement>('Month');
+  expect(month.value).toBe('2026-10');
+  fireEvent.change(month, { target: { value: '2026-11' } });
+  await press('Download the month');
+  await vi.waitFor(() =>
+    expect(requests.some(({ path }) => path.endsWith('/api/admin/reports/month.zip?month=2026-11'))).toBe(
+      true,
+    ),
+  );
+});
+
 describe('the business day', () => {
   it('closes once each open order and cash session is ticked, and shows its Z', async () => {
     const { writes } = await open(openDay, {

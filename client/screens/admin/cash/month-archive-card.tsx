@@ -1,0 +1,40 @@
+/** A month for the accountant in one file. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Download } from '#icons';
+import { monthArchivePath } from '#shared/reports/report-calls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/forms/field.tsx';
+import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import styles from '../admin-list.module.css';
+import { useFileDownload } from '../lists/use-file-download.ts';
+
+/** `businessDays`: of the Zs, the newest first. */
+export function MonthArchiveCard({ businessDays }: { businessDays: readonly string[] }) {
+  const { t } = useTranslation();
+  const file = useFileDownload();
+  const months = [...new Set(businessDays.map(day => day.slice(0, 7)))];
+  const [chosen, setChosen] = useState(months[1] ?? months[0] ?? '');
+  return (
+    <section className={styles.card} aria-labelledby="month-archive">
+      <div className={styles.cardHeader}>
+        <h2 id="month-archive">{t('office.day.month.title')}</h2>
+      </div>
+      <p>{t('office.day.month.text')}</p>
+      <SelectField
+        label={t('office.day.month.choose')}
+        value={chosen}
+        options={months.map(value => ({ value, label: value }))}
+        onChange={setChosen}
+      />
+      <ProblemNotice problem={file.problem} onDismiss={file.dismiss} />
+      <Button
+        icon={<Download />}
+        isPending={file.isPending}
+        onClick={() => void file.save(`${monthArchivePath}?month=${chosen}`)}
+      >
+        {t('office.day.month.download')}
+      </Button>
+    </section>
+  );
+}
