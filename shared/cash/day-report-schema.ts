@@ -16,8 +16,40 @@ const vatSums = { net: money, vat: money, gross: money, serviceCharge: Type.Opti
 /** Payments of one kind: `taken` and `refunded` without tips, `tips` less refunded ones. */
 const kindSums = { taken: money, refunded: money, tips: money };
 const dayReportPayment = strictObject({ kind: literals(paymentKinds), ...kindSums });
+/** A payment or refund that only Kelner or only the terminal has. `reference`: the terminal's number. `amount` absent: the terminal names numbers only. */
+const oneSidedPayment = strictObject({
+  orderNumber: Type.Optional(count),
+  reference: Type.Optional(Type.String()),
+  amount: Type.Optional(money),
+});
+
+/** `asked`: it has not answered yet; `away`: it doesn't answer; `cannotTell`: its protocol has no totals. */
+const terminalTotalsStates = ['answered', 'asked', 'away', 'notAsked', 'cannotTell'] as const;
+
+/** The terminal's own sum of payments less refunds, with tips. */
+const terminalTotals = strictObject({
+  state: literals(terminalTotalsStates),
+  /** When it was asked or answered. */
+  at: Type.Optional(time),
+  total: Type.Optional(money),
+  /** The part of `total` that earlier Zs count. */
+  earlier: Type.Optional(money),
+  /** Positive: the terminal has more. */
+  difference: Type.Optional(money),
+  /** Taken after the answer, and not compared. */
+  later: Type.Optional(money),
+  onlyHere: Type.Optional(Type.Array(oneSidedPayment)),
+  onlyThere: Type.Optional(Type.Array(oneSidedPayment)),
+});
+
 /** Cards by the terminal that approved them; `terminal` absent: on one without link. */
-const dayReportCards = strictObject({ terminal: Type.Optional(Type.String()), ...kindSums });
+const dayReportCards = strictObject({
+  terminal: Type.Optional(Type.String()),
+  terminalId: Type.Optional(uuid),
+  ...kindSums,
+  /** Absent: without link, the terminal was removed, or the report is older than this field. */
+  totals: Type.Optional(terminalTotals),
+});
 
 /** Sales of the orders closed under this person, and the payments and refunds they took themselves. Tips belong to the person who got them. */
 const dayReportPerson = strictObject({

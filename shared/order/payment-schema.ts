@@ -178,7 +178,7 @@ const countedPieces = Type.Array(
   { maxItems: limits.denominationsMax },
 );
 
-/** The card terminal's total with tips, and the vouchers' total; both are optional. */
+/** The total with tips of the card terminals that X and Z don't ask, and the vouchers' total; both are optional. */
 const countedTotals = { cardTotal: Type.Optional(nothingOrMore), voucherTotal: Type.Optional(nothingOrMore) };
 
 /** Positive amounts; only `expected`, `difference` and `toHandIn` may be negative. */
@@ -198,7 +198,7 @@ const cashFigures = strictObject({
   /** Tips by card and all other kinds except cash. */
   cardTips: money,
   tips: Type.Array(strictObject({ by: person, cash: money, card: money })),
-  /** Takings by card and voucher, with tips less refunds, and the difference of the counted totals; absent if these weren't entered. */
+  /** Takings by voucher, and by card without terminals that X and Z ask, with tips less refunds, and the difference of the counted totals; absent if these weren't entered. */
   cardTaken: Type.Optional(money),
   voucherTaken: Type.Optional(money),
   cardDifference: Type.Optional(money),

@@ -71,4 +71,13 @@ export const terminalWrites = {
     touches: receiptTouches,
     refusals: ['TERMINAL_PAYMENT_STATE', 'PAYMENTS_AT_LIMIT'],
   }),
+  /** Asks all terminals for the totals of their day. The X report has each answer as soon as it came. */
+  askTerminalTotals: write({
+    path: '/api/admin/terminals/totals',
+    roles: ['admin'],
+    body: 'EmptyCommand',
+    answer: null,
+    touches: ['dayReportDraft'],
+    refusals: ['TERMINAL_UNKNOWN'],
+  }),
 } as const;

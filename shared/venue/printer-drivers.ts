@@ -21,6 +21,11 @@ export function protocolOf(driver: DeviceDriver | null | undefined): TerminalDri
   return terminalDrivers.find(known => known === driver) ?? 'simulator';
 }
 
+/** Whether a terminal may be asked for the totals of its day. Viva's local protocol has none. */
+export function tellsTotals(protocol: TerminalDriver): boolean {
+  return protocol !== 'viva';
+}
+
 /** Code pages of ESC/POS printers, by Epson's numbers. Characters outside a printer's pages are drawn. */
 export const codePages = [
   'cp852',

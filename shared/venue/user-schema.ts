@@ -108,7 +108,15 @@ const restaurantSummary = strictObject({
   hasDrawer: Type.Optional(Type.Boolean()),
   /** The card terminals to which a payment can be sent; absent: none. */
   terminals: Type.Optional(
-    Type.Array(strictObject({ id: uuid, name: Type.String(), isSimulated: Type.Optional(Type.Boolean()) })),
+    Type.Array(
+      strictObject({
+        id: uuid,
+        name: Type.String(),
+        isSimulated: Type.Optional(Type.Boolean()),
+        /** True: X and Z compare its cards with the totals that it tells, so nobody types them. */
+        tellsTotals: Type.Optional(Type.Boolean()),
+      }),
+    ),
   ),
   /** True: guests are asked for a tip on the terminal. */
   tipsOnTerminal: Type.Optional(Type.Boolean()),

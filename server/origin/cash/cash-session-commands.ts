@@ -15,10 +15,12 @@ import { personOf } from '../kernel/callers/callers.ts';
 import type { AnyCommand, CommandContext } from '../kernel/calls/command-context.ts';
 import { param } from '../kernel/calls/origin-frame.ts';
 import { requirePlausible } from '../order/payments/plausible-amounts.ts';
-import { findDevice } from '../venue/devices/devices-store.ts';
+import { findDevice, listDevices } from '../venue/devices/devices-store.ts';
+import { terminalsAmong, terminalView } from '../venue/devices/terminals.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import {
   cashSessionView,
+  type ExpectedCash,
   expectedCash,
   requireDenominations,
   requireHolder,
@@ -163,6 +165,13 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
   return finishCash(context, { ...stored, movements }, {}, { type, payload });
 }
 
+async function expectedIn({ tx, caller }: AnyCommand, stored: StoredCashSession): Promise<ExpectedCash> {
+  const terminals = terminalsAmong(await listDevices(tx, caller.organizationId)).map(terminalView);
+  const telling = new Set(terminals.filter(({ tellsTotals }) => tellsTotals).map(({ id }) => id));
+  const payments = await listSessionPayments(tx, caller.organizationId, stored.session.id);
+  return expectedCash(stored, payments, telling);
+}
+
 /** The first count ends the session and fixes the expected amounts. */
 export async function countCash(context: CommandContext<CashCount>): Promise<CashSession> {
   const { tx, caller, deviceId, body, now } = context;
@@ -185,9 +194,7 @@ export async function countCash(context: CommandContext<CashCount>): Promise<Cas
     at: now,
   };
   await insertCount(tx, count);
-  const figures =
-    session.figures ??
-    JSON.stringify(expectedCash(stored, await listSessionPayments(tx, caller.organizationId, session.id)));
+  const figures = session.figures ?? JSON.stringify(await expectedIn(context, stored));
   const counts = [...stored.counts, count];
   const payload = {
     number: count.position,

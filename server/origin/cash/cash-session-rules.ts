@@ -1,7 +1,13 @@
 /** Rules of cash sessions: expected amounts, who may act on a session, and which amounts are hidden before the count. */
 
 import type { Person } from '#shared/kernel/schema-parts.ts';
-import type { CashFigures, CashSession, DepositReturn, PaymentKind } from '#shared/order/payment-schema.ts';
+import type {
+  CashFigures,
+  CashSession,
+  DepositReturn,
+  Payment,
+  PaymentKind,
+} from '#shared/order/payment-schema.ts';
 import { type CountedPieces, denominationsOf } from '#shared/venue/denominations.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
@@ -23,6 +29,8 @@ export type SessionPayment = {
   taken_by: string;
   refund_of: string | null;
   kind_change_of: string | null;
+  /** Payment['terminal'] */
+  terminal: string | null;
   original_taken_by: string | null;
   original_session_id: string | null;
 };
@@ -52,9 +60,11 @@ function sum<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
   return entries.reduce((total, entry) => total + amountOf(entry), 0);
 }
 
+/** `telling`: the terminals whose cards X and Z compare; nobody types the totals of these. */
 export function expectedCash(
   { session, movements }: StoredCashSession,
   payments: readonly SessionPayment[],
+  telling: ReadonlySet<string>,
 ): ExpectedCash {
   const cash = payments.filter(({ kind }) => kind === 'cash');
   const refunds = cash.filter(isRefund);
@@ -73,9 +83,11 @@ export function expectedCash(
   const [paidIn, paidOut] = [moved('payIn'), moved('payOut')];
   const tips = tipsOf(payments);
   const [cashTips, cardTips] = [sum(tips, tip => tip.cash), sum(tips, tip => tip.card)];
+  const isTyped = ({ terminal }: SessionPayment) =>
+    terminal === null || !telling.has((JSON.parse(terminal) as NonNullable<Payment['terminal']>).id);
   const takenBy = (kind: PaymentKind) =>
     sum(
-      payments.filter(payment => payment.kind === kind),
+      payments.filter(payment => payment.kind === kind && isTyped(payment)),
       cashOf,
     );
   const expected = session.opening_float + cashTaken - cashRefunded + paidIn - paidOut;

@@ -126,7 +126,7 @@ export async function listSessionPayments(
     .leftJoin('payments as original', join =>
       join.onRef('original.org_id', '=', 'p.org_id').onRef('original.id', '=', 'p.refund_of'),
     )
-    .select(['p.kind', 'p.amount', 'p.tip', 'p.taken_by', 'p.refund_of', 'p.kind_change_of'])
+    .select(['p.kind', 'p.amount', 'p.tip', 'p.taken_by', 'p.refund_of', 'p.kind_change_of', 'p.terminal'])
     .select(['original.taken_by as original_taken_by', 'original.cash_session_id as original_session_id'])
     .where('p.org_id', '=', orgId)
     .where('p.cash_session_id', '=', sessionId)

@@ -8,6 +8,7 @@ import type { StoredUser } from '#shared/venue/user-schema.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from '../cash/cash-session-row.ts';
 import type { DayReportRow } from '../cash/day-reports/day-report-row.ts';
 import type { DayReportMailRow } from '../cash/day-reports/mails/day-report-mail-row.ts';
+import type { TerminalTotalsRow } from '../cash/day-reports/terminal-totals/terminal-totals-row.ts';
 import type { AvailabilityReportRow } from '../catalog/menu/availability/report-row.ts';
 import type { ModifierGroupRow, ModifierOptionRow } from '../catalog/menu/modifier-row.ts';
 import type { IngredientRow, StockMovementRow } from '../catalog/stock/ingredient-row.ts';
@@ -134,6 +135,7 @@ export type OriginTables = {
   order_numbers: OrderNumberRow;
   report_sums: ReportSumsRow;
   devices: DeviceRow;
+  terminal_totals: TerminalTotalsRow;
   ingredients: IngredientRow;
   stock_movements: StockMovementRow;
   modifier_groups: ModifierGroupRow;

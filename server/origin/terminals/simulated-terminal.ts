@@ -12,7 +12,8 @@ import type { TerminalAdapter, TerminalOutcome, TerminalPlace } from './terminal
 const modes = ['approve', 'decline', 'guestCancels', 'timeout', 'loseRequest', 'loseAnswer', 'away'] as const;
 type Mode = (typeof modes)[number];
 
-type Entry = { at: number; outcome: TerminalOutcome };
+/** `amount` is negative for a refund. */
+type Entry = { at: number; amount: number; outcome: TerminalOutcome };
 type Journal = Record<string, Entry>;
 
 const usualDelayMs = 2_500;
@@ -54,17 +55,18 @@ export function createSimulatedTerminal({
   };
 
   return {
-    async pay(terminal, { id }, { cancel, stop }) {
+    async pay(terminal, { id, amount: asked, refunded }, { cancel, stop }) {
+      const amount = refunded === undefined ? asked : 0 - asked;
       const { mode, delayMs } = await readControl();
       if (mode === 'away' || mode === 'loseRequest') return { kind: 'unknown' };
       const journal = await readJournal(terminal);
       const outcome = outcomeOf(mode, Object.keys(journal).length + 1);
-      await write(terminal, { ...journal, [id]: { at: clock.now() + delayMs, outcome } });
+      await write(terminal, { ...journal, [id]: { at: clock.now() + delayMs, amount, outcome } });
       await pause(clock, delayMs, AbortSignal.any([cancel, stop]));
       if (stop.aborted || mode === 'loseAnswer') return { kind: 'unknown' };
       if (!cancel.aborted) return outcome;
       const cancelled = { kind: 'cancelled', reason: 'waiterCancelled' } as const;
-      await write(terminal, { ...journal, [id]: { at: 0, outcome: cancelled } });
+      await write(terminal, { ...journal, [id]: { at: 0, amount, outcome: cancelled } });
       return cancelled;
     },
     async findOutcome(terminal, { id }) {
@@ -73,6 +75,16 @@ export function createSimulatedTerminal({
       const entry = (await readJournal(terminal))[id];
       if (entry === undefined) return { kind: 'absent' };
       return entry.at > clock.now() ? { kind: 'unknown' } : entry.outcome;
+    },
+    async readTotals(terminal, sinceMs) {
+      const { mode } = await readControl();
+      if (mode === 'away') return { kind: 'away' };
+      const entries = Object.entries(await readJournal(terminal)).flatMap(([id, { at, amount, outcome }]) =>
+        outcome.kind === 'approved' && at >= sinceMs
+          ? [{ id, amount, reference: outcome.reference ?? '' }]
+          : [],
+      );
+      return { kind: 'answered', totals: { entries } };
     },
   };
 }

@@ -1,5 +1,7 @@
 /** Interface of the terminals' protocols. An adapter reports exactly what it knows of a payment and never repeats one. */
+
 import type { TerminalReason } from '#shared/order/payment-schema.ts';
+import type { ReportedTotals } from '../cash/day-reports/terminal-totals/terminal-totals-row.ts';
 
 export type TerminalPlace = {
   readonly organizationId: string;
@@ -43,6 +45,10 @@ export type TerminalOutcome =
   /** It may have been charged. `isFinal`: the terminal answered, and asking again tells no more. */
   | { readonly kind: 'unknown'; readonly isFinal?: true };
 
+export type TerminalTotals =
+  | { readonly kind: 'answered'; readonly totals: ReportedTotals }
+  | { readonly kind: 'away' | 'cannotTell' };
+
 export type TerminalAdapter = {
   /** Reads the newest entry of the journal before a payment. Null: the terminal can't be reached, and nothing may be sent. Absent: the journal has our ids. */
   readMark?(terminal: TerminalPlace, stop: AbortSignal): Promise<string | null>;
@@ -58,4 +64,6 @@ export type TerminalAdapter = {
     request: TerminalRequest,
     stop: AbortSignal,
   ): Promise<TerminalOutcome | { readonly kind: 'absent' }>;
+  /** Reads what it took since its last day's end, or since `sinceMs` if it can tell by time. May be repeated. Absent: the protocol has no totals. */
+  readTotals?(terminal: TerminalPlace, sinceMs: number, stop: AbortSignal): Promise<TerminalTotals>;
 };

@@ -1,5 +1,6 @@
 /** Orders with card payments at terminals: SQL only. */
 import type { Kysely } from 'kysely';
+import { organizationsAskingTotals } from '../cash/day-reports/terminal-totals/terminal-totals-store.ts';
 import type { OriginTables } from '../kernel/origin-tables.ts';
 import { type StoredTerminalPayment, terminalPaymentsOf } from '../order/payments/terminal-payments.ts';
 
@@ -30,6 +31,7 @@ export function byTurn(one: PaymentAtTerminal, other: PaymentAtTerminal): number
   );
 }
 
+/** The restaurants with a payment at a terminal, or with a terminal that was asked for its totals. */
 export async function organizationsAtTerminals(db: Kysely<OriginTables>): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -38,5 +40,5 @@ export async function organizationsAtTerminals(db: Kysely<OriginTables>): Promis
     .where('at_terminal', 'is not', null)
     .orderBy('org_id')
     .execute();
-  return rows.map(({ org_id }) => org_id);
+  return [...new Set([...rows.map(({ org_id }) => org_id), ...(await organizationsAskingTotals(db))])];
 }

@@ -3,9 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { TerminalReason } from '#shared/order/payment-schema.ts';
 import type { TerminalDriver } from '#shared/venue/printer-drivers.ts';
 import type { Database } from '../../store/database.ts';
+import { countedSinceMs } from '../cash/day-reports/terminal-totals/terminal-totals-store.ts';
 import type { OriginTables } from '../kernel/origin-tables.ts';
 import type { PrintClock } from '../printing/printers/printer-adapter.ts';
-import type { TerminalAdapter, TerminalOutcome, TerminalPlace, TerminalRequest } from './terminal-adapter.ts';
+import type {
+  TerminalAdapter,
+  TerminalOutcome,
+  TerminalPlace,
+  TerminalRequest,
+  TerminalTotals,
+} from './terminal-adapter.ts';
 import { isExpired, type TerminalOutcomes } from './terminal-outcomes.ts';
 import { findTerminal } from './terminal-places.ts';
 import type { PaymentAtTerminal } from './terminal-store.ts';
@@ -104,6 +111,15 @@ export function createTerminalTalk({ database, adapters, outcomes, clock, log }:
       } finally {
         cancels.delete(id);
       }
+    },
+    async readTotals(organizationId: string, terminalId: string, stop: AbortSignal): Promise<TerminalTotals> {
+      const terminal = await findTerminal(database.db, organizationId, terminalId);
+      if (terminal === null) return { kind: 'away' };
+      const { place, driver } = terminal;
+      const sinceMs = await countedSinceMs(database.db, organizationId);
+      // Its newest receipt may be that of the totals.
+      marks.delete(keyOf(place));
+      return (await adapters[driver].readTotals?.(place, sinceMs, stop)) ?? { kind: 'cannotTell' };
     },
     async ask(organizationId: string, known: PaymentAtTerminal, stop: AbortSignal): Promise<void> {
       const { payment, terminalId, begunAt, mark = null } = known;

@@ -1,6 +1,6 @@
 /**
- * Takes card payments to their terminals, one restaurant's look at a time, and finds out about those whose
- * answer was lost. Starts with what a stopped process left behind: what is begun and owes its answer is only
+ * Takes card payments to their terminals, one restaurant's look at a time, finds out about those whose
+ * answer was lost, and asks for the totals of the day. Starts with what a stopped process left behind: what is begun and owes its answer is only
  * asked for in the terminal's journal. One process at a time talks to a restaurant's terminals.
  */
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,8 +12,14 @@ import type { ArchivedRestaurants } from '../kernel/restaurant/archived-restaura
 import { isHeld } from '../order/payments/terminal-payments.ts';
 import type { PrintClock } from '../printing/printers/printer-adapter.ts';
 import { createTerminalOutcomes, isExpired } from './terminal-outcomes.ts';
-import { isFirst, listAtTerminals, organizationsAtTerminals } from './terminal-store.ts';
+import {
+  isFirst,
+  listAtTerminals,
+  organizationsAtTerminals,
+  type PaymentAtTerminal,
+} from './terminal-store.ts';
 import { createTerminalTalk, type TerminalAdapters } from './terminal-talk.ts';
+import { listAsked, storeTotals } from './terminal-totals-commands.ts';
 
 const watchEveryMs = 1_000;
 const askEveryMs = 5_000;
@@ -68,12 +74,51 @@ function createHeldRestaurants(want: WantLease, onGain: (organizationId: string)
   };
 }
 
+/** The terminals that are telling their totals: nobody pays there meanwhile. */
+function createTellers({ readTotals }: ReturnType<typeof createTerminalTalk>, change: OwnTransaction) {
+  const telling = new Set<string>();
+  return {
+    has: (terminalId: string) => telling.has(terminalId),
+    /** The asked terminals that are free. A payment that is left to an admin occupies none. */
+    next: (asked: readonly string[], held: readonly PaymentAtTerminal[]): string[] => {
+      const used = held.filter(({ reason }) => reason !== 'unclear').map(({ terminalId }) => terminalId);
+      return asked.filter(id => !telling.has(id) && !used.includes(id));
+    },
+    async tell(org_id: string, terminal_id: string, stop: AbortSignal): Promise<void> {
+      telling.add(terminal_id);
+      try {
+        const answer = await readTotals(org_id, terminal_id, stop);
+        if (!stop.aborted) await storeTotals(change, { org_id, terminal_id }, answer);
+      } finally {
+        telling.delete(terminal_id);
+      }
+    },
+  };
+}
+
+/** One timer a key. */
+function createTimers(clock: PrintClock) {
+  const timers = new Map<string, () => void>();
+  let isStopped = false;
+  return {
+    later(key: string, delayMs: number, work: () => void): void {
+      timers.get(key)?.();
+      if (!isStopped) timers.set(key, clock.after(delayMs, work));
+    },
+    stop(): void {
+      isStopped = true;
+      for (const cancel of timers.values()) cancel();
+    },
+  };
+}
+
 export function startTerminalWorker(options: TerminalWorkerOptions): TerminalWorker {
-  const { database, clock, archived, log, wantLease = holdAlone, nudgeOthers = () => {} } = options;
+  const { database, change, clock, archived, log, wantLease = holdAlone, nudgeOthers = () => {} } = options;
   const stopping = new AbortController();
   const talk = createTerminalTalk({ ...options, outcomes: createTerminalOutcomes(options) });
+  const tellers = createTellers(talk, change);
   const underWay = new Set<Promise<void>>();
-  const timers = new Map<string, () => void>();
+  const { later, ...timers } = createTimers(clock);
 
   const run = (work: Promise<void>, alsoIn: Set<Promise<void>> = underWay): Promise<void> => {
     const done = work
@@ -89,35 +134,36 @@ export function startTerminalWorker(options: TerminalWorkerOptions): TerminalWor
     return done;
   };
 
-  const later = (key: string, delayMs: number, work: () => void): void => {
-    timers.get(key)?.();
-    if (!stopping.signal.aborted) timers.set(key, clock.after(delayMs, work));
-  };
   const lookAgain = (id: string, delayMs: number) => later(id, delayMs, () => hear(id));
 
   const look = async (organizationId: string, isNews: boolean): Promise<void> => {
     if (archived.has(organizationId)) return;
     const list = (await listAtTerminals(database.db, organizationId)).filter(isHeld);
-    if (list.length === 0) return;
+    const asked = await listAsked(database.db, organizationId);
+    if (list.length + asked.length === 0) return;
     const mine = restaurants.of(organizationId);
     if (mine === null) {
       if (isNews) nudgeOthers(organizationId);
       return;
     }
     const stop = AbortSignal.any([stopping.signal, mine.lost]);
+    const start = (work: Promise<void>) =>
+      void run(
+        work.then(() => hear(organizationId)),
+        mine.underWay,
+      );
     for (const known of list) {
       if (stop.aborted) return;
       const cancel = talk.cancelOf(known.payment.id);
       if (cancel !== null) {
         if (known.isCancelling) cancel.abort();
       } else if (known.begunAt === null && known.state === 'sent') {
+        if (tellers.has(known.terminalId)) continue;
         if (isFirst(known, list) || isExpired(known, clock.now()))
-          void run(
-            talk.pay(organizationId, known, stop).finally(() => hear(organizationId)),
-            mine.underWay,
-          );
+          start(talk.pay(organizationId, known, stop));
       } else await run(talk.ask(organizationId, known, stop), mine.underWay);
     }
+    for (const id of tellers.next(asked, list)) start(tellers.tell(organizationId, id, stop));
     const isPaying = list.some(({ payment }) => talk.cancelOf(payment.id) !== null);
     lookAgain(organizationId, isPaying ? watchEveryMs : askEveryMs);
   };
@@ -159,7 +205,7 @@ export function startTerminalWorker(options: TerminalWorkerOptions): TerminalWor
     hear,
     async stop() {
       stopping.abort();
-      for (const cancel of timers.values()) cancel();
+      timers.stop();
       while (underWay.size > 0) await Promise.all(underWay);
       await restaurants.close();
     },

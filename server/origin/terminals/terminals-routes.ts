@@ -11,6 +11,7 @@ import {
   sendToTerminal,
 } from './terminal-commands.ts';
 import { byTurn, listAtTerminals, type PaymentAtTerminal } from './terminal-store.ts';
+import { askTerminalTotals } from './terminal-totals-commands.ts';
 
 function queueOf(id: string, held: readonly PaymentAtTerminal[]): TerminalQueue {
   const there = held.filter(({ terminalId }) => terminalId === id).toSorted(byTurn);
@@ -35,4 +36,5 @@ export function registerTerminals({ read, command }: OriginRoutes): void {
   command('refundAtTerminal', refundAtTerminal);
   command('cancelAtTerminal', cancelAtTerminal);
   command('resolveAtTerminal', resolveAtTerminal);
+  command('askTerminalTotals', askTerminalTotals);
 }

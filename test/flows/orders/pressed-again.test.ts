@@ -91,6 +91,7 @@ const ofTerminals: readonly WriteName[] = [
   'refundAtTerminal',
   'cancelAtTerminal',
   'resolveAtTerminal',
+  'askTerminalTotals',
 ];
 /** KSeF alone rejects an invoice: `server/origin/invoices/ksef-sending`. */
 const ofKsef: readonly WriteName[] = ['retryInvoice'];

@@ -18,8 +18,6 @@ type ZvtMode =
   | 'loseAnswer'
   /** Nobody answers. */
   | 'away'
-  /** The day is ended: payments before can't be reversed any more. */
-  | 'dayEnded'
   /** Another payment is typed on the terminal after the amount was lost. */
   | 'foreign';
 
@@ -38,6 +36,8 @@ type ZvtDouble = {
   /** The guest adds it on the terminal. */
   tip: number;
   mode: ZvtMode;
+  /** Ends the day: its totals start at nothing, and what was before can't be reversed. */
+  endDay(): void;
   /** Called when the guest's card is charged, before the answer is sent. */
   onCharge: () => void;
   /** Called with each command or acknowledgement. */
@@ -68,9 +68,27 @@ function statusOf({ amount, receipt, trace, resultCode }: ZvtPayment): Buffer {
   ]);
 }
 
+/** The sum of the approved ones, first and last receipt, and the sums by kind of card, of which VISA has all. */
+function totalsOf(entries: readonly ZvtPayment[]): Buffer {
+  const approved = entries.filter(({ resultCode }) => resultCode === 0);
+  const amount = bcd(
+    Math.max(
+      0,
+      approved.reduce((sum, entry) => sum + entry.amount, 0),
+    ),
+    6,
+  );
+  const range = [...bcd(entries[0]?.receipt ?? 0, 2), ...bcd(entries.at(-1)?.receipt ?? 0, 2)];
+  const kind = (isVisa: boolean) => (isVisa ? [approved.length, ...amount] : [0, ...bcd(0, 6)]);
+  const kinds = Array.from({ length: 7 }, (_, index) => kind(index === 4)).flat();
+  return packet(0x040f, [0x27, 0, 0x04, ...amount, 0x60, 0xf0, 0xf5, 0xf3, ...range, ...kinds]);
+}
+
 export async function startZvtDouble(t: Closer, journal: ZvtPayment[] = []): Promise<ZvtDouble> {
   const sockets = new Set<Socket>();
   let repeated = 0;
+  /** How many entries of the journal belong to ended days. */
+  let ended = 0;
   let begun: (() => void) | null = null;
   let isBusy = false;
 
@@ -82,6 +100,9 @@ export async function startZvtDouble(t: Closer, journal: ZvtPayment[] = []): Pro
     delayMs: 0,
     tip: 0,
     mode: 'approve',
+    endDay() {
+      ended = journal.length;
+    },
     onCharge() {},
     onPacket() {},
     async close() {
@@ -135,15 +156,15 @@ export async function startZvtDouble(t: Closer, journal: ZvtPayment[] = []): Pro
     else if (command === 0x0601) pay(socket, data);
     else if (command === 0x0630) {
       const receipt = Number(data.subarray(4, 6).toString('hex'));
-      const paid = journal.find(entry => entry.receipt === receipt);
-      const isOver = double.mode === 'dayEnded' || paid === undefined;
-      complete(statusOf(isOver ? { ...none, resultCode: 0xb5 } : enter(-paid.amount, 0)));
+      const paid = journal.slice(ended).find(entry => entry.receipt === receipt);
+      complete(statusOf(paid === undefined ? { ...none, resultCode: 0xb5 } : enter(-paid.amount, 0)));
     } else if (command === 0x0631)
       complete(statusOf(enter(-Number(data.subarray(4, 10).toString('hex')), 0)));
     else if (command === 0x0620) {
       repeated += 1;
       complete(last === undefined ? undefined : statusOf(last));
-    } else if (command === 0x06b0) {
+    } else if (command === 0x0610) complete(totalsOf(journal.slice(ended)));
+    else if (command === 0x06b0) {
       socket.write(acknowledgement);
       begun?.();
       begun = null;

@@ -25,6 +25,7 @@ const staysOpen: readonly WriteName[] = [
   'eraseGuestData',
   'cancelEmptyOrders',
   'resolveAtTerminal',
+  'askTerminalTotals',
   'retryInvoice',
   'correctInvoice',
   'saveKsefCredential',

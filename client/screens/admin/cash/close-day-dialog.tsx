@@ -82,6 +82,7 @@ export function CloseDayDialog({
           <ClosingSteps
             draft={draft}
             onCash={onClose}
+            onAsked={onStale}
             orders={
               <>
                 <EmptyOrders openOrders={openOrders} onCancelled={onStale} />

@@ -6,8 +6,11 @@ import { Check } from '#icons';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useMember } from '../../../session/identity-context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useWrite } from '../../../writes/use-write.ts';
 import styles from './closing-steps.module.css';
+import { DayTerminals } from './day-terminals.tsx';
 
 type Step = {
   readonly id: 'orders' | 'cash' | 'cards' | 'receipts' | 'tips' | 'corrections';
@@ -23,6 +26,8 @@ type StepsProps = {
   draft: DayReportDraft;
   /** Called to look at the cash sessions below the dialog. */
   onCash(): void;
+  /** Called after the terminals were asked for their totals. */
+  onAsked(): void;
   orders: ReactNode;
   cash: ReactNode;
 };
@@ -47,12 +52,42 @@ export function ClosingSteps(props: StepsProps) {
       </div>
       <strong data-state={state}>{value}</strong>
       {action}
-      {children !== undefined && <div className={styles.more}>{children}</div>}
+      {children && <div className={styles.more}>{children}</div>}
     </li>
   ));
 }
 
-function useSteps({ draft, onCash, orders, cash }: StepsProps): readonly Step[] {
+/** The typed totals less what was taken, and those that terminals told. */
+function cardsStep({ cards = [], cashSessions }: DayReportDraft['figures']): {
+  difference: number;
+  state: Step['state'];
+} {
+  const totals = cards.flatMap(card => card.totals ?? []);
+  const difference =
+    sum(cashSessions, ({ cardDifference = 0 }) => cardDifference) +
+    sum(totals, ({ difference: own = 0 }) => own);
+  const isBad = totals.some(({ onlyHere, onlyThere }) => onlyHere ?? onlyThere);
+  if (difference !== 0 || isBad) return { difference, state: 'bad' };
+  const isLeft = totals.some(({ state }) => state === 'asked' || state === 'notAsked' || state === 'away');
+  return { difference, state: isLeft ? 'left' : 'done' };
+}
+
+function AskTotals({ onAsked }: { onAsked(): void }) {
+  const { t } = useTranslation();
+  const ask = useWrite('askTerminalTotals');
+  const run = () =>
+    void ask
+      .run({ body: {} })
+      .then(onAsked)
+      .catch(() => undefined);
+  return (
+    <Button isPending={ask.isPending} onClick={run}>
+      {t('office.day.totals.ask')}
+    </Button>
+  );
+}
+
+function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonly Step[] {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();
   const { figures, openOrders, openCash } = draft;
@@ -60,7 +95,8 @@ function useSteps({ draft, onCash, orders, cash }: StepsProps): readonly Step[] 
   const { refunds, removedCharges = [] } = figures;
   const unconfirmed = cashSessions.filter(({ confirmedBy }) => confirmedBy === undefined);
   const { difference } = figures.cash;
-  const ofTerminals = sum(cashSessions, ({ cardDifference = 0 }) => cardDifference);
+  const { terminals } = useMember().restaurant;
+  const cards = cardsStep(figures);
   const tips = sum(people, ({ cashTips, cardTips }) => cashTips + cardTips);
   const corrections = [...voids, ...discounts, ...refunds, ...removedCharges];
   const link = (path: string) => (
@@ -93,10 +129,13 @@ function useSteps({ draft, onCash, orders, cash }: StepsProps): readonly Step[] 
     },
     {
       id: 'cards',
-      detail: t(ofTerminals === 0 ? 'office.day.cardsAgree' : 'office.day.cardsDiffer'),
-      value: money(ofTerminals),
-      state: ofTerminals === 0 ? 'done' : 'bad',
-      action: link(screenPaths.adminOrders),
+      detail: t(
+        `office.day.${cards.state === 'left' ? 'totals.left' : cards.state === 'bad' ? 'cardsDiffer' : 'cardsAgree'}`,
+      ),
+      value: money(cards.difference),
+      state: cards.state,
+      action: terminals === undefined ? link(screenPaths.adminOrders) : <AskTotals onAsked={onAsked} />,
+      children: terminals !== undefined && <DayTerminals cards={figures.cards ?? []} />,
     },
     {
       id: 'receipts',

@@ -1,5 +1,5 @@
 /** The business day so far, its X report, and the button that makes its Z report. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -10,6 +10,9 @@ import { CloseDayDialog } from './close-day-dialog.tsx';
 import { DayFactList, useDayFacts } from './day-facts.tsx';
 import own from './day-report.module.css';
 import { DayReportView } from './day-report-view.tsx';
+
+/** How often to look whether terminals have told their totals. */
+const askedEveryMs = 2_000;
 
 export function DayCard({
   draft,
@@ -31,6 +34,12 @@ export function DayCard({
     setDialog(next);
   };
   const facts = useDayFacts(draft);
+  const isAsking = figures.cards?.some(({ totals }) => totals?.state === 'asked') === true;
+  useEffect(() => {
+    if (!isAsking) return;
+    const timer = setInterval(onStale, askedEveryMs);
+    return () => clearInterval(timer);
+  }, [isAsking, onStale]);
   return (
     <section className={styles.card} aria-labelledby="business-day">
       <div className={`${styles.cardHeader} ${own.head}`}>

@@ -11,6 +11,7 @@ import { DayCashParts } from './day-cash-parts.tsx';
 import { DayCorrections } from './day-corrections.tsx';
 import { DayPart, DayRows, DayTable } from './day-parts.tsx';
 import styles from './day-report.module.css';
+import { DayTerminals } from './day-terminals.tsx';
 
 function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number {
   return entries.reduce((total, entry) => total + amountOf(entry), 0);
@@ -137,22 +138,6 @@ function Sales({ figures: { vat, sales, deposits } }: { figures: DayReportFigure
   );
 }
 
-/** Cards by terminal, so that each can be compared with its own list. */
-function Cards({ cards }: { cards: NonNullable<DayReportFigures['cards']> }) {
-  const { t } = useTranslation();
-  const { moneyPlain: money } = useFormats();
-  if (cards.length === 0) return null;
-  return (
-    <DayTable
-      heads={[t('office.day.cards'), t('office.day.taken'), t('office.day.refunded'), t('office.day.tips')]}
-      rows={cards.map(({ terminal, taken, refunded, tips }) => ({
-        id: terminal ?? '',
-        cells: [terminal ?? t('office.day.withoutLink'), money(taken), money(refunded), money(tips)],
-      }))}
-    />
-  );
-}
-
 /** Explains a difference between takings and sales. */
 function Takings({ figures }: { figures: DayReportFigures }) {
   const { t } = useTranslation();
@@ -190,7 +175,7 @@ function Takings({ figures }: { figures: DayReportFigures }) {
           },
         ]}
       />
-      <Cards cards={figures.cards ?? []} />
+      <DayTerminals cards={figures.cards ?? []} />
       <DayRows
         rows={reasons
           .filter(({ amount }) => amount !== 0)

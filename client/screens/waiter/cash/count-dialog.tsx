@@ -24,7 +24,8 @@ function piecesOf(text: string): number | null {
 export function CountDialog({ session, onClose }: { session: CashSession; onClose(): void }) {
   const { t } = useTranslation();
   const { money, moneyPlain } = useFormats();
-  const { currency } = useMember().restaurant;
+  const { currency, terminals = [] } = useMember().restaurant;
+  const asked = terminals.filter(({ tellsTotals }) => tellsTotals).map(({ name }) => name);
   const count = useWrite('countCash');
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const [cardTotal, setCardTotal] = useState<number | null>(null);
@@ -92,7 +93,13 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
       </div>
       <div className={styles.form}>
         <p>{t('cash.count.totalsHint')}</p>
-        <PayMoneyField label={t('cash.count.card')} amount={cardTotal} onChange={setCardTotal} />
+        <PayMoneyField
+          label={t(asked.length === 0 ? 'cash.count.card' : 'cash.count.cardWithout', {
+            names: asked.join(', '),
+          })}
+          amount={cardTotal}
+          onChange={setCardTotal}
+        />
         <PayMoneyField label={t('cash.count.voucher')} amount={voucherTotal} onChange={setVoucherTotal} />
       </div>
     </Modal>

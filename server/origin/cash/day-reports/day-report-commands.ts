@@ -1,7 +1,12 @@
 /** Makes the Z of a business day, once. Its figures are computed and stored in one transaction. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DayReport, DayReportDraft, NewDayReport } from '#shared/cash/day-report-schema.ts';
+import type {
+  DayReport,
+  DayReportDraft,
+  DayReportFigures,
+  NewDayReport,
+} from '#shared/cash/day-report-schema.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
@@ -9,8 +14,10 @@ import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { endTraining } from '../../order/orders/order-commands.ts';
+import { listDevices } from '../../venue/devices/devices-store.ts';
+import { terminalsAmong } from '../../venue/devices/terminals.ts';
 import { listUnconfirmed } from '../cash-session-store.ts';
-import { daySpan, readDayFacts } from './day-facts.ts';
+import { type DayFacts, daySpan, readDayFacts } from './day-facts.ts';
 import {
   closedBefore,
   dayFigures,
@@ -30,6 +37,8 @@ import {
 } from './day-report-store.ts';
 import { queueMail } from './mails/send-day-reports.ts';
 import { queueDayReport } from './print-day-report.ts';
+import { linkedPayments, withTerminalTotals } from './terminal-totals/terminal-totals-rules.ts';
+import { listApprovedPayments, listTerminalTotals } from './terminal-totals/terminal-totals-store.ts';
 
 type Db = Kysely<OriginTables>;
 type DraftOptions = { settings: Settings; now: string };
@@ -71,6 +80,25 @@ async function openCash(db: Db, orgId: string): Promise<DayReportDraft['openCash
 
 type CountedDraft = DayReportDraft & Required<Pick<DayReportDraft, 'openOrderCount' | 'openCashCount'>>;
 
+/** A payment that is older than this is in no terminal's totals any more. */
+const addedUpMs = 3 * 24 * 60 * 60_000;
+
+async function readFigures(
+  db: Db,
+  orgId: string,
+  { facts, notInKsef }: { facts: DayFacts; notInKsef: number },
+): Promise<DayReportFigures> {
+  const figures = dayFigures(facts, notInKsef);
+  const terminals = terminalsAmong(await listDevices(db, orgId));
+  if (terminals.length === 0) return figures;
+  const since = new Date(Date.parse(figures.from) - addedUpMs).toISOString();
+  return withTerminalTotals(figures, {
+    terminals,
+    rows: await listTerminalTotals(db, orgId),
+    payments: linkedPayments(facts, await listApprovedPayments(db, orgId, since)),
+  });
+}
+
 /** The X report with the number of the last event in it; `follows` as in its Z. */
 export async function draftDayReport(
   db: Db,
@@ -81,7 +109,8 @@ export async function draftDayReport(
   const last = reports[0] ?? null;
   const through = await findLastSeq(db, orgId);
   const span = daySpan(last, through, now);
-  const figures = dayFigures(await readDayFacts(db, orgId, settings, span), notInKsef);
+  const facts = await readDayFacts(db, orgId, settings, span);
+  const figures = await readFigures(db, orgId, { facts, notInKsef });
   const orders = await openOrders(db, orgId);
   const cash = await openCash(db, orgId);
   const follows = closedBefore(reports, figures);

@@ -34,7 +34,7 @@ async function loadReport({ db, caller, params }: ReadContext): Promise<DayRepor
 
 export function registerDayReports({ read, command }: OriginRoutes, countNotInKsef: CountNotInKsef): void {
   read('dayReportDraft', {
-    areas: ['orders', 'tables', 'users', 'settings', 'printing', 'cash', 'invoices'],
+    areas: ['orders', 'tables', 'users', 'settings', 'devices', 'printing', 'cash', 'invoices'],
     async answer({ db, caller: { organizationId }, now }) {
       const settings = await readSettings(db, organizationId);
       const notInKsef = await countNotInKsef(db, organizationId);

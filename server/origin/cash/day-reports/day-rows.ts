@@ -23,7 +23,7 @@ export type DayStyle = {
 };
 
 /** Omits undefined and zero parts. */
-export function joined(...parts: readonly (string | 0 | undefined)[]): string {
+export function joined(...parts: readonly (string | 0 | false | undefined)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 

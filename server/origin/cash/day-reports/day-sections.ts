@@ -72,14 +72,43 @@ function takingsOf({ figures, uncounted }: DayReport, { words, money }: DayStyle
   };
 }
 
-function cardsOf({ cards = [] }: DayReportFigures, { words, money }: DayStyle): DaySection[] {
-  const rows = cards.map(({ terminal, taken, refunded, tips }) => {
+type Cards = NonNullable<DayReportFigures['cards']>;
+
+/** Lists the terminal's answer and each payment that only one side has. */
+function terminalRows({ terminal = '', totals }: Cards[number], { words, money }: DayStyle): DayRow[] {
+  if (totals === undefined) return [];
+  if (totals.state !== 'answered') return [{ label: terminal, text: words.terminalStates[totals.state] }];
+  const { total = 0, earlier = 0, later = 0, difference = 0, onlyHere = [], onlyThere = [] } = totals;
+  const sided = (label: string, list: typeof onlyHere): DayRow[] =>
+    list.map(({ orderNumber, reference, amount }) => ({
+      label: joined(label, orderNumber !== undefined && `${words.order} ${orderNumber}`),
+      ...(reference !== undefined && { detail: `${words.receiptOfTerminal} ${reference}` }),
+      ...(amount === undefined ? { text: '?' } : { amount }),
+    }));
+  return [
+    {
+      label: words.terminalTotal,
+      ...(earlier !== 0 && { detail: `${words.ofWhichEarlier} ${money(earlier)}` }),
+      amount: total,
+    },
+    ...unlessZero(words.takenLater, later),
+    ...unlessZero(words.terminalDifference, difference),
+    ...sided(words.onlyHere, onlyHere),
+    ...sided(words.onlyThere, onlyThere),
+  ];
+}
+
+function cardsOf({ cards = [] }: DayReportFigures, style: DayStyle): DaySection[] {
+  const { words, money } = style;
+  const rows = cards.flatMap((card): DayRow[] => {
+    const { terminal, taken, refunded, tips } = card;
     const detail = joined(
       refunded > 0 ? `${words.refunded} ${money(refunded)}` : undefined,
       tips === 0 ? undefined : `${words.tips} ${money(tips)}`,
     );
     const label = terminal ?? words.withoutLink;
-    return { label, ...(detail !== '' && { detail }), amount: taken - refunded };
+    const amount = taken - refunded;
+    return [{ label, ...(detail !== '' && { detail }), amount }, ...terminalRows(card, style)];
   });
   return rows.length === 0 ? [] : [{ title: words.cards, rows }];
 }

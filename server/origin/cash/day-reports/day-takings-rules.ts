@@ -40,17 +40,22 @@ function byKind(payments: readonly CountedPayment[]): DayReportFigures['payments
 /** Linked terminals by name, then cards that were paid without a link. */
 function byTerminal(payments: readonly CountedPayment[]): Pick<DayReportFigures, 'cards'> {
   const cards = payments.filter(({ row }) => row.kind === 'card');
-  const groups = Map.groupBy(cards, ({ row }) =>
-    row.terminal === null ? '' : (JSON.parse(row.terminal) as NonNullable<Payment['terminal']>).name,
-  );
-  if (![...groups.keys()].some(name => name !== '')) return {};
-  const names = [...groups.keys()].sort((one, other) =>
-    one === '' || other === '' ? other.length - one.length : one.localeCompare(other),
+  const terminalOf = ({ row }: CountedPayment): Payment['terminal'] | null =>
+    row.terminal === null ? null : JSON.parse(row.terminal);
+  const groups = [...Map.groupBy(cards, payment => terminalOf(payment)?.id ?? '')].map(([id, own]) => ({
+    // A terminal that was renamed has its last name.
+    name: own.map(terminalOf).at(-1)?.name ?? '',
+    id,
+    own,
+  }));
+  if (!groups.some(({ id }) => id !== '')) return {};
+  const sorted = groups.toSorted(
+    (one, other) => Number(one.id === '') - Number(other.id === '') || one.name.localeCompare(other.name),
   );
   return {
-    cards: names.map(terminal => ({
-      ...(terminal !== '' && { terminal }),
-      ...kindSums(groups.get(terminal) ?? []),
+    cards: sorted.map(({ id, name, own }) => ({
+      ...(id !== '' && { terminal: name, terminalId: id }),
+      ...kindSums(own),
     })),
   };
 }

@@ -159,6 +159,21 @@ const joinedCourses: Migration = {
   },
 };
 
+/** Adds what each card terminal last said about its totals. */
+const terminalTotals: Migration = {
+  name: 'origin-0021-terminal-totals',
+  up: statements([
+    `create table terminal_totals (
+      org_id text not null,
+      terminal_id text not null,
+      state text not null,
+      at text not null,
+      totals text,
+      primary key (org_id, terminal_id)
+    )`,
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -181,4 +196,5 @@ export const originMigrations: readonly Migration[] = [
   joinedCourses,
   correctedInvoices,
   handedOutInvoices,
+  terminalTotals,
 ];

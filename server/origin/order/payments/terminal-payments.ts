@@ -98,6 +98,7 @@ const callsMeanwhile: ReadonlySet<string> = new Set<WriteName>([
   'sendToTerminal',
   'cancelAtTerminal',
   'resolveAtTerminal',
+  'askTerminalTotals',
   'makeDayReport',
   'acceptTransfer',
   'changeUser',

@@ -14,8 +14,8 @@ export type ZvtStatus = {
   receipt: string | null;
   card: string | null;
   cardName: string | null;
-  /** True for the totals of a day's end. */
-  hasTotals: boolean;
+  /** The receipts that a report of totals adds up; null for a payment. */
+  receipts: { readonly first: number; readonly last: number } | null;
 };
 
 /** Bytes of a field; `ll` and `lll`: a decimal length of two or three digits comes first; `tlv`: a container. */
@@ -86,6 +86,13 @@ function digits(bytes: Uint8Array | undefined): string | null {
   return bytes === undefined || !/^\d+$/.test(hex(bytes)) ? null : hex(bytes);
 }
 
+/** From the individual totals: first and last receipt, two bytes each, then sums by kind of card, which the amount adds up. */
+function receiptsOf(totals: Uint8Array | undefined): ZvtStatus['receipts'] {
+  return totals === undefined
+    ? null
+    : { first: bcd(totals.subarray(0, 2)) ?? 0, last: bcd(totals.subarray(2, 4)) ?? 0 };
+}
+
 export function readZvtStatus(data: Uint8Array): ZvtStatus {
   const fields = zvtFields(data);
   const pan = fields.get(0x22);
@@ -103,7 +110,7 @@ export function readZvtStatus(data: Uint8Array): ZvtStatus {
         : Buffer.from(name)
             .toString('latin1')
             .replace(/[^ -~].*$/s, ''),
-    hasTotals: fields.has(0x60),
+    receipts: receiptsOf(fields.get(0x60)),
   };
 }
 

@@ -33,6 +33,8 @@ const registration = (currency: Uint8Array): Apdu => ({
 });
 const statusEnquiry: Apdu = { command: 0x0501, data: Uint8Array.from(password) };
 const repeatReceipt: Apdu = { command: 0x0620, data: Uint8Array.from(password) };
+/** Repeatable, unlike the day's end (`06 50`), after which a terminal forgets its totals. */
+const sendTotals: Apdu = { command: 0x0610, data: Uint8Array.from(password) };
 const authorization = (amount: number, currency: Uint8Array): Apdu => ({
   command: 0x0601,
   data: Uint8Array.from([0x04, ...bcdBytes(amount, 6), ...(currency.length > 0 ? [0x49, ...currency] : [])]),
@@ -60,8 +62,9 @@ function currencyBytes({ currency }: TerminalPlace): Uint8Array {
 
 /** Null if the status names no payment. */
 function markOf(status: ZvtStatus | null): string | null {
-  const { receipt = null, trace = null, hasTotals = false } = status ?? {};
-  return hasTotals || (receipt === null && trace === null) ? null : `${receipt ?? ''}-${trace ?? ''}`;
+  const { receipt = null, trace = null, receipts = null } = status ?? {};
+  if (receipts !== null || (receipt === null && trace === null)) return null;
+  return `${receipt ?? ''}-${trace ?? ''}`;
 }
 
 const longestName = 20;
@@ -168,6 +171,17 @@ export function createZvtTerminal(clock: PrintClock, resolve: ResolvePrinter): T
       // Another amount than was sent is another payment, or one with a tip.
       const isOurs = status.amount === request.amount || request.tipOnTerminal;
       return isOurs ? approvalOf(status, request) : { kind: 'unknown', isFinal: true };
+    },
+    async readTotals(terminal, _sinceMs, stop) {
+      const end = await withTerminal(terminal, stop, line => line.run(sendTotals, shortSilenceMs));
+      if (end === null || end.kind === 'lost' || end.kind === 'refused') return { kind: 'away' };
+      const { amount = null, receipts = null } = end.status ?? {};
+      if (end.kind !== 'completed' || amount === null || receipts === null) return { kind: 'cannotTell' };
+      // Without a payment since its day's end the numbers are 0.
+      return {
+        kind: 'answered',
+        totals: { total: amount, receipts: receipts.first === 0 ? null : receipts },
+      };
     },
   };
 }

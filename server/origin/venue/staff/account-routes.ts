@@ -1,13 +1,12 @@
 /** Route of the signed-in user, for all members. */
 
-import { protocolOf } from '#shared/venue/printer-drivers.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { requireEntity } from '../../kernel/calls/entity-rules.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import { readRestaurant } from '../../kernel/restaurant/settings-store.ts';
 import { listDevices, pairedDeviceLanguage } from '../devices/devices-store.ts';
 import { drawerTill } from '../devices/drawer-tills.ts';
-import { terminalsAmong } from '../devices/terminals.ts';
+import { terminalsAmong, terminalView } from '../devices/terminals.ts';
 import { userInfoOf } from './account-rules.ts';
 import { listUsers } from './users-store.ts';
 
@@ -30,10 +29,7 @@ export function registerAccount({ read }: OriginRoutes, { hasMail }: { hasMail: 
         hasMail,
         language,
         hasDrawer: drawerTill(devices, deviceId) !== null,
-        terminals: terminalsAmong(devices).map(({ id, name, driver }) => ({
-          ...{ id, name },
-          ...(protocolOf(driver) === 'simulator' && { isSimulated: true }),
-        })),
+        terminals: terminalsAmong(devices).map(terminalView),
       };
       return userInfoOf(person, caller, await readRestaurant(db, organizationId), device);
     },

@@ -253,14 +253,14 @@ t.test('a refund whose answer is lost is held, found by asking, and given once',
 });
 
 t.test('zvt: a whole refund reverses the payment, after the day’s end it is a refund', async t => {
-  for (const [mode, commands] of [
-    ['approve', ['0630']],
-    ['dayEnded', ['0630', '0631']],
+  for (const [isDayEnded, commands] of [
+    [false, ['0630']],
+    [true, ['0630', '0631']],
   ] as const) {
     const { double, order, at } = await openStage(t, 'zvt');
     await at.send({ amount: order.due });
     const { payments } = await at.becomes(isClosed);
-    double.mode = mode;
+    if (isDayEnded) double.endDay();
     await at.refund(payments[0]?.id ?? '', {});
     await at.becomes(one => one.payments.length === 2);
     t.same(

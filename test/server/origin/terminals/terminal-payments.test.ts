@@ -222,7 +222,14 @@ t.test('a card without link needs the right where a terminal is set up, and X co
   await at.becomes(({ state }) => state === 'closed');
   const { cards, payments } = (await origin.read('dayReportDraft')).data.figures;
   t.strictSame(cards, [
-    { terminal: 'Terminal 3', taken: order.due, refunded: 0, tips: 200 },
+    {
+      terminal: 'Terminal 3',
+      terminalId,
+      taken: order.due,
+      refunded: 0,
+      tips: 200,
+      totals: { state: 'notAsked' },
+    },
     { taken: 1_400, refunded: 0, tips: 0 },
   ]);
   t.match(payments, [{ kind: 'card', taken: order.due + 1_400 }]);

@@ -14,7 +14,7 @@ t.test('a status information says what was charged, and of the card its last dig
   );
   t.same(status, {
     ...{ resultCode: 0, amount: 1_250, trace: '000123', receipt: '0456' },
-    ...{ card: '************0010', cardName: 'VISA', hasTotals: false },
+    ...{ card: '************0010', cardName: 'VISA', receipts: null },
   });
 });
 
