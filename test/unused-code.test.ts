@@ -6,8 +6,6 @@ import { readSources, root, type SourceFile } from './helpers/source-tree.ts';
 
 /** Exports of the product that only tests import, with the reason why these tests do not go through a caller in the product. */
 const onlyTested: Readonly<Record<string, string>> = {
-  'server/bridge/run-bridge.ts takeTurn':
-    'tests take single turns; the product repeats them until it is stopped',
   'server/environment/variables.ts variableSections':
     'declares a type; docs/configuration.md and .env.example are written from it',
   'server/http/log-stream.ts createLogStream': 'the product has a single stream, which writes to stdout',

@@ -2,11 +2,20 @@
 import { resolve } from 'node:path';
 import { type PrinterAddress, parsePrinterAddress } from './lines/printer-line.ts';
 
+/** A card terminal in the network, with its protocol. */
+export type TerminalAddress = {
+  readonly kind: 'terminal';
+  readonly protocol: 'zvt' | 'viva';
+  readonly host: string;
+  readonly port: number;
+};
+type BridgedDevice = PrinterAddress | TerminalAddress;
+
 export type BridgeConfig = {
   /** Kelner's address, without a slash at the end. */
   readonly url: string;
   readonly token: string;
-  readonly printer: PrinterAddress;
+  readonly device: BridgedDevice;
   /** Absolute. */
   readonly folder: string;
   /** True: only a printer that isn't fiscalised may print; false: only one that is. */
@@ -31,11 +40,20 @@ function kelnerUrl(text: string): string | null {
   return url.origin;
 }
 
+/** `zvt://192.168.1.60:20007`; null for anything else. */
+function terminalAddress(text: string): TerminalAddress | null {
+  const [, protocol, host = '', port] = /^(zvt|viva):\/\/([\w.-]+):(\d{1,5})\/?$/.exec(text) ?? [];
+  if (protocol !== 'zvt' && protocol !== 'viva') return null;
+  return { kind: 'terminal', protocol, host, port: Number(port) };
+}
+
 export function readBridgeConfig(env: Environment): { ok: BridgeConfig } | { faults: string[] } {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;
   const url = kelnerUrl(given('BRIDGE_KELNER_URL') ?? usualUrl);
   const token = given('BRIDGE_TOKEN') ?? '';
-  const printer = parsePrinterAddress(given('BRIDGE_PRINTER') ?? '');
+  const terminal = given('BRIDGE_TERMINAL');
+  const device =
+    terminal === undefined ? parsePrinterAddress(given('BRIDGE_PRINTER') ?? '') : terminalAddress(terminal);
   const trying = given('BRIDGE_TRY') ?? 'no';
   const faults: string[] = [];
   if (url === null) {
@@ -44,11 +62,16 @@ export function readBridgeConfig(env: Environment): { ok: BridgeConfig } | { fau
   if (!/^bridge\.[\w-]+\.[\w-]+\.[\w-]{43}$/.test(token)) {
     faults.push('BRIDGE_TOKEN must be the token that Office → Devices → Create token shows.');
   }
-  if (printer === null) {
-    faults.push('BRIDGE_PRINTER must be tcp://address:port, serial:/dev/ttyUSB0?baud=9600 or serial:COM3.');
-  }
+  if (terminal !== undefined && given('BRIDGE_PRINTER') !== undefined)
+    faults.push('BRIDGE_TERMINAL and BRIDGE_PRINTER need a bridge each.');
+  if (device === null)
+    faults.push(
+      terminal === undefined
+        ? 'BRIDGE_PRINTER must be tcp://address:port, serial:/dev/ttyUSB0?baud=9600 or serial:COM3.'
+        : 'BRIDGE_TERMINAL must be zvt://address:port or viva://address:port.',
+    );
   if (!/^(yes|no)$/.test(trying)) faults.push('BRIDGE_TRY must be yes or no.');
-  if (url === null || printer === null || faults.length > 0) return { faults };
+  if (url === null || device === null || faults.length > 0) return { faults };
   const folder = resolve(given('BRIDGE_DIR') ?? './data/bridge');
-  return { ok: { url, token, printer, folder, isTrying: trying === 'yes' } };
+  return { ok: { url, token, device, folder, isTrying: trying === 'yes' } };
 }

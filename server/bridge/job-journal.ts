@@ -1,6 +1,6 @@
 /**
  * The bridge's persistent state, written before anything depends on it: the key of the next claim, the document being printed with the printer's counters
- * before it, and the outcome that Kelner hasn't confirmed yet.
+ * before it or the task at the card terminal, and the outcome that Kelner hasn't confirmed yet.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -17,30 +17,30 @@ export type StartedJob = {
   readonly before: PrinterCounters;
 };
 
-type JobRecord = {
+type JobRecord<Started, Report> = {
   /** Unchanged until a job arrives: if the response to a claim was lost, the next claim returns that job. */
   readonly claimKey: string;
-  readonly started?: StartedJob;
-  readonly outcome?: { readonly id: string; readonly report: BridgeReport };
+  readonly started?: Started;
+  readonly outcome?: { readonly id: string; readonly report: Report };
 };
 
-export type JobJournal = {
-  read(): JobRecord;
+export type JobJournal<Started = StartedJob, Report = BridgeReport> = {
+  read(): JobRecord<Started, Report>;
   /** Returns once it is on disk; throws the system's error. */
-  write(record: JobRecord): void;
+  write(record: JobRecord<Started, Report>): void;
 };
 
 const journalFile = 'bridge-journal.json';
 
 class JournalUnreadableError extends Error {}
 
-function isRecord(value: unknown): value is JobRecord {
+function isRecord(value: unknown): value is JobRecord<never, never> {
   if (typeof value !== 'object' || value === null || !('claimKey' in value)) return false;
   return typeof value.claimKey === 'string';
 }
 
 /** Null if there is no journal yet. */
-function readJournal(path: string): JobRecord | null {
+function readJournal(path: string): JobRecord<never, never> | null {
   const text = readPrivateFile(path);
   if (text === null) return null;
   try {
@@ -48,15 +48,17 @@ function readJournal(path: string): JobRecord | null {
     if (isRecord(record)) return record;
   } catch {}
   throw new JournalUnreadableError(
-    `${path} is damaged: it says what was being printed. See on the printer whether the last receipt is there, then remove the file.`,
+    `${path} is damaged: it says what was under way. See on the device whether the last receipt is there, then remove the file.`,
   );
 }
 
-export function openJournal(folder: string): JobJournal {
+export function openJournal<Started = StartedJob, Report = BridgeReport>(
+  folder: string,
+): JobJournal<Started, Report> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, journalFile);
-  let current = readJournal(path);
-  const write = (record: JobRecord) => {
+  let current: JobRecord<Started, Report> | null = readJournal(path);
+  const write = (record: JobRecord<Started, Report>) => {
     writePrivateFile(path, JSON.stringify(record));
     current = record;
   };

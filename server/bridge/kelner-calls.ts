@@ -57,15 +57,13 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-export function createKelnerCalls(options: {
-  url: string;
-  token: string;
-  withinMs: number;
-  fetch: typeof fetch;
-}): KelnerCalls {
-  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+type CallOptions = { url: string; token: string; withinMs: number; fetch: typeof fetch };
+
+/** Posts to a path below `/bridge`. */
+export function createKelnerPost(options: CallOptions) {
+  return async (path: string, body: object, headers: Record<string, string> = {}) => {
     try {
-      const response = await options.fetch(`${options.url}/bridge/jobs/${path}`, {
+      const response = await options.fetch(`${options.url}/bridge/${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${options.token}`, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
@@ -77,28 +75,33 @@ export function createKelnerCalls(options: {
       throw new KelnerCallError(`Kelner doesn’t answer at ${options.url}`, { cause });
     }
   };
-  const refusal = (status: number): KelnerCallError =>
-    new KelnerCallError(
-      status === 401 ? 'Kelner doesn’t know this token: make a new one' : `Kelner answered ${status}`,
-      { isTokenRefused: status === 401 },
-    );
+}
 
+export function refusedCall(status: number): KelnerCallError {
+  return new KelnerCallError(
+    status === 401 ? 'Kelner doesn’t know this token: make a new one' : `Kelner answered ${status}`,
+    { isTokenRefused: status === 401 },
+  );
+}
+
+export function createKelnerCalls(options: CallOptions): KelnerCalls {
+  const post = createKelnerPost(options);
   return {
     async claim({ key, fault }) {
-      const { status, text } = await post('claim', fault === undefined ? {} : { fault }, {
+      const { status, text } = await post('jobs/claim', fault === undefined ? {} : { fault }, {
         'idempotency-key': key,
       });
-      if (status !== 200) throw refusal(status);
+      if (status !== 200) throw refusedCall(status);
       const { job = null }: { job?: unknown } = JSON.parse(text);
       if (job === null) return null;
       if (!isJob(job)) throw new KelnerCallError('Kelner sent a job that this version can’t read: update it');
       return job;
     },
     async report(id, report) {
-      const { status } = await post(`${encodeURIComponent(id)}/report`, report);
+      const { status } = await post(`jobs/${encodeURIComponent(id)}/report`, report);
       if (status === 204) return true;
       if (status === 404 || status === 409) return false;
-      throw refusal(status);
+      throw refusedCall(status);
     },
   };
 }

@@ -20,7 +20,7 @@ export type BridgeParts = {
   tell: (line: string) => void;
 };
 
-type BridgeTurn = 'busy' | 'idle' | 'hindered';
+export type BridgeTurn = 'busy' | 'idle' | 'hindered';
 
 /** One turn. `busy`: the next may follow at once; `hindered`: the printer or Kelner is unavailable. */
 export async function takeTurn(parts: BridgeParts): Promise<BridgeTurn> {
@@ -69,24 +69,30 @@ export async function takeTurn(parts: BridgeParts): Promise<BridgeTurn> {
 
 export type BridgePauses = { readonly idleMs: number; readonly hinderedMs: number };
 
-/** Runs until the signal; a started turn is finished. */
+/** Takes turns until the signal; a started one is finished. */
 export async function runBridge(
-  parts: BridgeParts,
+  take: (tell: (line: string) => void) => Promise<BridgeTurn>,
   {
     pauses,
     pause,
+    tell,
     signal,
-  }: { pauses: BridgePauses; pause: (ms: number) => Promise<void>; signal: AbortSignal },
+  }: {
+    pauses: BridgePauses;
+    pause: (ms: number) => Promise<void>;
+    tell: (line: string) => void;
+    signal: AbortSignal;
+  },
 ): Promise<void> {
   let lastLine = '';
   const tellOnce = (line: string) => {
-    if (line !== lastLine) parts.tell(line);
+    if (line !== lastLine) tell(line);
     lastLine = line;
   };
   while (!signal.aborted) {
     let turn: BridgeTurn = 'hindered';
     try {
-      turn = await takeTurn({ ...parts, tell: tellOnce });
+      turn = await take(tellOnce);
     } catch (error) {
       // A failed turn loses nothing of a job, because the journal has it.
       const message = error instanceof Error ? error.message : String(error);
@@ -97,5 +103,4 @@ export async function runBridge(
       await pause(turn === 'idle' ? pauses.idleMs : pauses.hinderedMs);
     }
   }
-  parts.session.drop();
 }

@@ -1,15 +1,18 @@
-/** Composes the bridge for one printer. */
+/** Composes the bridge for one printer or card terminal. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
-import type { BridgeConfig } from './bridge-config.ts';
+import type { TerminalAnswer } from '#shared/terminals/terminal-task-schema.ts';
+import type { BridgeConfig, TerminalAddress } from './bridge-config.ts';
 import { openJournal } from './job-journal.ts';
 import { createKelnerCalls } from './kelner-calls.ts';
-import type { OpenLine } from './lines/printer-line.ts';
+import type { OpenLine, PrinterAddress } from './lines/printer-line.ts';
 import { loadSerialPorts, openSerialLine } from './lines/serial-line.ts';
 import { openTcpLine } from './lines/tcp-line.ts';
 import { createJobPrinter } from './print-job.ts';
 import { createPrinterSession, type PrinterTimings } from './printer-session.ts';
-import { type BridgeParts, type BridgePauses, runBridge } from './run-bridge.ts';
+import { type BridgeParts, type BridgePauses, runBridge, takeTurn } from './run-bridge.ts';
+import { createTerminalCalls } from './terminals/terminal-calls-to-kelner.ts';
+import { type StartedTask, type TerminalParts, takeTerminalTurn } from './terminals/terminal-turn.ts';
 
 type BridgeTimings = PrinterTimings & BridgePauses & { readonly connectWithinMs: number };
 
@@ -25,11 +28,13 @@ const callWithinMs = 10_000;
 
 type BridgeOptions = {
   layOut: (document: PrintedDocument) => string[];
+  /** Returns the function that carries out tasks at a card terminal. */
+  runTasks: (terminal: TerminalAddress) => TerminalParts['carryOut'];
   tell: (line: string) => void;
   timings?: BridgeTimings;
 };
 
-async function lineTo({ printer }: BridgeConfig, timings: BridgeTimings): Promise<OpenLine> {
+async function lineTo(printer: PrinterAddress, timings: BridgeTimings): Promise<OpenLine> {
   if (printer.kind === 'tcp') return openTcpLine(printer, timings.connectWithinMs);
   return openSerialLine(printer, await loadSerialPorts());
 }
@@ -37,18 +42,35 @@ async function lineTo({ printer }: BridgeConfig, timings: BridgeTimings): Promis
 /** Returns a function that stops it after the current turn. Throws if the journal is damaged or serial ports are unavailable. */
 export async function startBridge(
   config: BridgeConfig,
-  { layOut, tell, timings = usualTimings }: BridgeOptions,
+  { layOut, runTasks, tell, timings = usualTimings }: BridgeOptions,
 ): Promise<() => Promise<void>> {
-  const { url, token, folder, isTrying } = config;
-  const session = createPrinterSession(await lineTo(config, timings), timings);
-  const journal = openJournal(folder);
-  const calls = createKelnerCalls({ url, token, withinMs: callWithinMs, fetch });
-  const jobs = createJobPrinter({ session, journal, layOut, isTrying });
-  const parts: BridgeParts = { calls, session, jobs, journal, isTrying, tell };
+  const { url, token, device, folder, isTrying } = config;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
-  const ended = runBridge(parts, { pauses: timings, pause, signal });
+  const options = { url, token, withinMs: callWithinMs, fetch };
+  const run = (take: Parameters<typeof runBridge>[0]) =>
+    runBridge(take, { pauses: timings, pause, tell, signal });
+  const startTerminal = (terminal: TerminalAddress) => {
+    const parts = {
+      calls: createTerminalCalls(options),
+      journal: openJournal<StartedTask, TerminalAnswer>(folder),
+      carryOut: runTasks(terminal),
+      pause,
+      now: () => Date.now(),
+      stop: signal,
+    };
+    return run(tellOnce => takeTerminalTurn({ ...parts, tell: tellOnce }));
+  };
+  const startPrinter = async (printer: PrinterAddress) => {
+    const session = createPrinterSession(await lineTo(printer, timings), timings);
+    const journal = openJournal(folder);
+    const calls = createKelnerCalls(options);
+    const jobs = createJobPrinter({ session, journal, layOut, isTrying });
+    const parts: Omit<BridgeParts, 'tell'> = { calls, session, jobs, journal, isTrying };
+    return () => run(tellOnce => takeTurn({ ...parts, tell: tellOnce })).finally(session.drop);
+  };
+  const ended = device.kind === 'terminal' ? startTerminal(device) : (await startPrinter(device))();
   return async () => {
     stopping.abort();
     await ended;

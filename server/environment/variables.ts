@@ -221,7 +221,7 @@ const printers = {
     example: '127.0.0.1,10.0.0.0/8',
   },
   BRIDGE_TOKEN: {
-    meaning: '`npm run bridge`: token of the fiscal printer from Office → Devices.',
+    meaning: '`npm run bridge`: token of the fiscal printer or card terminal from Office → Devices.',
     usual: '–',
     example: 'bridge.…',
   },
@@ -229,6 +229,12 @@ const printers = {
     meaning: '`npm run bridge`: address of the fiscal printer, `tcp://host:port` or `serial:…`.',
     usual: '–',
     example: 'tcp://192.168.1.50:6666',
+  },
+  BRIDGE_TERMINAL: {
+    meaning:
+      '`npm run bridge`: protocol and address of the card terminal, `zvt://host:port` or `viva://host:port`, in place of a printer.',
+    usual: '–',
+    example: 'zvt://192.168.1.60:20007',
   },
   BRIDGE_KELNER_URL: {
     meaning: '`npm run bridge`: address of the server. Plain http is allowed within a private network only.',

@@ -64,6 +64,7 @@ import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/s
 import { registerMonthArchive } from './reports/accountant/month-archive-routes.ts';
 import { type BackupState, registerOverview } from './reports/overview/overview-routes.ts';
 import { registerReports } from './reports/reports-routes.ts';
+import { registerTerminalBridge } from './terminals/bridge/terminal-bridge-routes.ts';
 import { startTerminals } from './terminals/start-terminals.ts';
 import type { TerminalWorker } from './terminals/terminal-worker.ts';
 import { registerTerminals } from './terminals/terminals-routes.ts';
@@ -158,6 +159,7 @@ function startWorkers(
   if (printing === undefined) return () => {};
   const { log } = app;
   const { clock, wantLease } = printing;
+  registerTerminalBridge({ app, database, now, change, archived });
   const terminals = startTerminals({ ...printing, database, change, archived, log });
   const worker = startPrinting(
     { app, database, now, change, archived },

@@ -1,5 +1,5 @@
 /**
- * Forwards the calls of fiscal printers' bridge programs to the origin. They come from no browser and have no session: the origin checks their token,
+ * Forwards the calls of bridge programs beside fiscal printers and card terminals to the origin. They come from no browser and have no session: the origin checks their token,
  * and until it has accepted one, they share a small part of the capacity.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,8 +15,8 @@ type BridgeOptions = {
   now: () => number;
 };
 
-/** The only two paths that are forwarded. */
-const address = /^\/bridge\/jobs\/(claim|[0-9a-fA-F-]{36}\/report)$/;
+/** The only paths that are forwarded. */
+const address = /^\/bridge\/(jobs|terminals)\/(claim|[0-9a-fA-F-]{36}\/report)$/;
 /** A report is a number and a few words. */
 const bodyBytesMax = 4_096;
 
@@ -48,7 +48,7 @@ export async function bridgePlugin(app: FastifyInstance, { client, now }: Bridge
     requireJsonBody(request, bodyBytesMax);
   });
 
-  app.post('/bridge/jobs/*', { bodyLimit: bodyBytesMax }, async (request, reply) => {
+  app.post('/bridge/*', { bodyLimit: bodyBytesMax }, async (request, reply) => {
     const token = tokenOf(request) ?? '';
     await client.forwardBridge(request, reply, token);
     return reply;

@@ -61,7 +61,7 @@ export type Payment = Static<typeof payment>;
 /** `sent` and `unknown` hold their amount; `declined` and `cancelled` charged nothing. */
 const terminalPaymentStates = ['sent', 'unknown', 'declined', 'cancelled'] as const;
 /** Why a terminal charged nothing, or why it is unknown. `notReached`: the amount never arrived there; `unclear`: the terminal answered, but a person must look at its list. */
-const terminalReasons = [
+export const terminalReasons = [
   'refused',
   'guestCancelled',
   'waiterCancelled',

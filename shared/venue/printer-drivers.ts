@@ -6,8 +6,8 @@ export type DeviceKind = (typeof deviceKinds)[number];
 export const printerDrivers = ['simulator', 'escpos', 'bridge'] as const;
 export type PrinterDriver = (typeof printerDrivers)[number];
 
-/** Protocols of card terminals: the simulator charges nobody. */
-export const terminalDrivers = ['simulator', 'zvt', 'viva'] as const;
+/** Protocols of card terminals: the simulator charges nobody; `bridge`: the program beside it speaks one. */
+export const terminalDrivers = ['simulator', 'zvt', 'viva', 'bridge'] as const;
 export type TerminalDriver = (typeof terminalDrivers)[number];
 export const deviceDrivers = [...printerDrivers, 'zvt', 'viva'] as const;
 export type DeviceDriver = (typeof deviceDrivers)[number];

@@ -22,6 +22,7 @@ import type { PaymentRow } from '../order/payments/payment-row.ts';
 import type { DrawerOpeningRow } from '../printing/drawers/drawer-opening-row.ts';
 import type { PrinterOutageRow, PrintJobRow } from '../printing/print-jobs/print-job-row.ts';
 import type { ReportSumsRow } from '../reports/day-sums/report-sums-row.ts';
+import type { TerminalTaskRow } from '../terminals/bridge/terminal-task-row.ts';
 import type { DeviceRow } from '../venue/devices/device-row.ts';
 import type { EntityRow } from './calls/entity-columns.ts';
 import type { Flag, Json } from './column-types.ts';
@@ -136,6 +137,7 @@ export type OriginTables = {
   report_sums: ReportSumsRow;
   devices: DeviceRow;
   terminal_totals: TerminalTotalsRow;
+  terminal_tasks: TerminalTaskRow;
   ingredients: IngredientRow;
   stock_movements: StockMovementRow;
   modifier_groups: ModifierGroupRow;

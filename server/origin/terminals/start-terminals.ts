@@ -1,6 +1,7 @@
 /** Wires up the terminals with their protocols. Until a payment is at one, nothing runs. */
 
 import { createPrinterResolver } from '../printing/printers/printer-address.ts';
+import { createBridgedTerminal } from './bridge/bridged-terminal.ts';
 import { createSimulatedTerminal } from './simulated-terminal.ts';
 import { startTerminalWorker, type TerminalWorker, type TerminalWorkerOptions } from './terminal-worker.ts';
 import { createVivaTerminal } from './viva/viva-terminal.ts';
@@ -24,6 +25,7 @@ export function startTerminals({
       simulator: createSimulatedTerminal({ folder, clock }),
       viva: createVivaTerminal(clock, resolve),
       zvt: createZvtTerminal(clock, resolve),
+      bridge: createBridgedTerminal(options),
     },
   });
 }

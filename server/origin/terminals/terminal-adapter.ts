@@ -40,7 +40,7 @@ export type TerminalOutcome =
   | {
       readonly kind: 'declined' | 'cancelled';
       readonly reason: TerminalReason;
-      readonly mark?: string | undefined;
+      readonly mark?: string;
     }
   /** It may have been charged. `isFinal`: the terminal answered, and asking again tells no more. */
   | { readonly kind: 'unknown'; readonly isFinal?: true };

@@ -11,17 +11,27 @@ t.test('two settings suffice beside the server', async t => {
     ok: {
       url: 'http://127.0.0.1:3000',
       token,
-      printer: { kind: 'tcp', host: '192.168.1.50', port: 6666 },
+      device: { kind: 'tcp', host: '192.168.1.50', port: 6666 },
       folder: /data.bridge$/,
       isTrying: false,
     },
   });
   t.match(readBridgeConfig({ ...usual, BRIDGE_PRINTER: 'serial:/dev/ttyUSB0?baud=115200' }), {
-    ok: { printer: { kind: 'serial', path: '/dev/ttyUSB0', baudRate: 115_200 } },
+    ok: { device: { kind: 'serial', path: '/dev/ttyUSB0', baudRate: 115_200 } },
   });
   t.match(readBridgeConfig({ ...usual, BRIDGE_PRINTER: 'serial:COM3', BRIDGE_TRY: 'yes' }), {
-    ok: { printer: { kind: 'serial', path: 'COM3', baudRate: 9_600 }, isTrying: true },
+    ok: { device: { kind: 'serial', path: 'COM3', baudRate: 9_600 }, isTrying: true },
   });
+});
+
+t.test('a card terminal takes the place of the printer', async t => {
+  const terminal = { BRIDGE_TOKEN: token, BRIDGE_TERMINAL: 'zvt://192.168.1.60:20007' };
+  t.match(readBridgeConfig(terminal), {
+    ok: { device: { kind: 'terminal', protocol: 'zvt', host: '192.168.1.60', port: 20_007 } },
+  });
+  for (const BRIDGE_TERMINAL of ['192.168.1.60:20007', 'zvt://192.168.1.60', 'tcp://a:1', 'viva://a:1/x'])
+    t.match(readBridgeConfig({ ...terminal, BRIDGE_TERMINAL }), { faults: [/^BRIDGE_TERMINAL/] });
+  t.match(readBridgeConfig({ ...usual, ...terminal }), { faults: [/^BRIDGE_TERMINAL and BRIDGE_PRINTER/] });
 });
 
 t.test('each fault is a sentence with its variable', async t => {

@@ -1,9 +1,10 @@
-/** Creates the access token of a printer bridge, shows it once, and explains its use. */
+/** Creates the access token of a bridge program, shows it once, and explains its use. */
 
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copy, KeyRound } from '#icons';
 import type { Device } from '#shared/venue/device-schema.ts';
+import { isPrinter } from '#shared/venue/printer-drivers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -45,7 +46,7 @@ export function BridgeTokenDialog({ device, onClose }: BridgeTokenDialogProps) {
             </Button>
           </>
         ) : (
-          <TokenView token={token} />
+          <TokenView token={token} device={device} />
         )}
         <ProblemNotice problem={make.problem} />
       </div>
@@ -53,14 +54,14 @@ export function BridgeTokenDialog({ device, onClose }: BridgeTokenDialogProps) {
   );
 }
 
-function TokenView({ token }: { token: string }) {
+function TokenView({ token, device }: { token: string; device: Device }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<Copied | null>(null);
   const copy = async () => {
     if (field.current !== null) setCopied(await copyFieldText(field.current, navigator.clipboard));
   };
-  const address = `${window.location.origin}/bridge/jobs/claim`;
+  const address = `${window.location.origin}/bridge/${isPrinter(device) ? 'jobs' : 'terminals'}/claim`;
   return (
     <>
       <p className={styles.warning}>{t('office.bridge.once')}</p>

@@ -62,7 +62,8 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBr
     ]
       .filter(Boolean)
       .join(' · ');
-  const isBridged = (device: Device) => isPrinter(device) && driverOf(device) === 'bridge';
+  const isBridged = (device: Device) =>
+    (isPrinter(device) || device.kind === 'terminal') && driverOf(device) === 'bridge';
   const seen = ({ lastSeenAt }: Device) =>
     lastSeenAt === undefined ? t('office.devices.never') : agoText(lastSeenAt, nowMs, i18n.language);
   return (

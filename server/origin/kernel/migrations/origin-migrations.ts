@@ -174,6 +174,24 @@ const terminalTotals: Migration = {
   ]),
 };
 
+/** Adds what programs beside card terminals are asked to do. */
+const terminalTasks: Migration = {
+  name: 'origin-0021-terminal-tasks',
+  up: statements([
+    `create table terminal_tasks (
+      org_id text not null,
+      terminal_id text not null,
+      task text not null,
+      task_id text not null,
+      claim_key text,
+      expires_at text not null,
+      is_cancelled integer not null,
+      answer text,
+      primary key (org_id, terminal_id)
+    )`,
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -197,4 +215,5 @@ export const originMigrations: readonly Migration[] = [
   correctedInvoices,
   handedOutInvoices,
   terminalTotals,
+  terminalTasks,
 ];

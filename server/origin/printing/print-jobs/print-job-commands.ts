@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EmptyCommand } from '#shared/order/order-command-schema.ts';
 import type { BridgeToken, PrintedDocument } from '#shared/order/receipt-schema.ts';
+import { isPrinter } from '#shared/venue/printer-drivers.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
@@ -101,17 +102,22 @@ export async function printFiscalDayReport(context: CommandContext<EmptyCommand>
 
 /** Replaces any earlier token. Shown once and stored as a hash only. */
 export async function makeBridgeToken(context: CommandContext<EmptyCommand>): Promise<BridgeToken> {
-  const printer = await namedPrinter(context);
-  if (driverOf(printer) !== 'bridge') throw invalidField('driver', 'is not bridge', 'PRINTER_UNKNOWN');
+  const { tx, caller, params } = context;
+  const id = param(params, 'id');
+  const device = (await listDevices(tx, caller.organizationId)).find(known => known.id === id);
+  if (device === undefined) throw new ProblemError('NOT_FOUND');
+  const isOfKind = isPrinter(device) || device.kind === 'terminal';
+  if (!isOfKind || device.revoked_at !== null || driverOf(device) !== 'bridge')
+    throw invalidField('driver', 'is not bridge', 'PRINTER_UNKNOWN');
   const secret = randomBytes(secretBytes).toString('base64url');
   const bridge_token_hash = hashBridgeSecret(secret);
-  await updateDevice(context.tx, context.caller.organizationId, { ...printer, bridge_token_hash });
+  await updateDevice(tx, caller.organizationId, { ...device, bridge_token_hash });
   context.record({
     type: 'device.bridgeTokenMade',
     entity: 'device',
-    entityId: printer.id,
+    entityId: id,
     payload: {},
   });
   context.touch('devices');
-  return { deviceId: printer.id, token: createBridgeToken(printer, secret) };
+  return { deviceId: id, token: createBridgeToken(device, secret) };
 }

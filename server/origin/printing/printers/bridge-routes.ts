@@ -2,7 +2,6 @@
  * Routes of bridge programs, which fetch their printer's jobs and report the outcome. There is no session:
  * the token identifies the printer and gives access to nothing else.
  */
-import type { FastifyRequest } from 'fastify';
 import { strictObject, uuid } from '#shared/kernel/schema-parts.ts';
 import {
   type BridgeClaim,
@@ -11,6 +10,7 @@ import {
   bridgeClaim,
   bridgeReport,
 } from '#shared/order/receipt-schema.ts';
+import { isPrinter } from '#shared/venue/printer-drivers.ts';
 import type { PrinterFault } from '#shared/venue/printer-faults.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import { requireIdempotencyKey } from '../../../http/idempotency-keys.ts';
@@ -19,19 +19,16 @@ import type { OriginFrame } from '../../kernel/calls/origin-frame.ts';
 import type { OwnTransaction } from '../../kernel/calls/own-transaction.ts';
 import type { ArchivedRestaurants } from '../../kernel/restaurant/archived-restaurants.ts';
 import type { DeviceRow } from '../../venue/devices/device-row.ts';
-import { listDevices, savePresence } from '../../venue/devices/devices-store.ts';
 import { isFiscalPrinter } from '../../venue/devices/printer-choice.ts';
 import { beginJob, settleJob } from '../print-jobs/job-changes.ts';
 import type { PrintJobRow } from '../print-jobs/print-job-row.ts';
 import { findPrintJob, listOpenPrintJobs } from '../print-jobs/print-job-store.ts';
-import { admitsBridge, readBridgeToken } from './bridge-tokens.ts';
+import { createBridgeDevices } from './bridge-devices.ts';
 import { noteLateReport } from './late-report.ts';
 import type { PrintOutcome } from './printer-adapter.ts';
 import { listPrinterOutages } from './printer-outage-store.ts';
 import { isFaultChanged, noteReportedFault } from './reported-faults.ts';
 
-/** The interval of recorded contacts, each of which is a write. */
-const presenceEveryMs = 10_000;
 const bodyBytesMax = 4_096;
 
 type BridgeOptions = Pick<OriginFrame, 'app' | 'database' | 'now'> & {
@@ -47,21 +44,6 @@ function outcomeOf({ outcome, number, error }: BridgeReport): PrintOutcome {
 
 function jobView({ id, attempts, document }: PrintJobRow): BridgeJob {
   return { id, attempt: attempts, document: JSON.parse(document) };
-}
-
-async function findPrinter(
-  { database, archived }: Pick<BridgeOptions, 'database' | 'archived'>,
-  request: FastifyRequest,
-): Promise<DeviceRow> {
-  const token = readBridgeToken(/^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
-  if (token === null) throw new ProblemError('UNAUTHENTICATED');
-  const devices = await listDevices(database.db, token.organizationId);
-  const printer = devices.find(({ id }) => id === token.deviceId);
-  if (printer === undefined || !admitsBridge(printer, token.secret)) {
-    throw new ProblemError('UNAUTHENTICATED');
-  }
-  if (archived.has(token.organizationId)) throw new ProblemError('RESTAURANT_ARCHIVED');
-  return printer;
 }
 
 /** A program that claims again has lost its earlier job, whose outcome is unknown. */
@@ -80,29 +62,10 @@ async function claimJob(context: AnyCommand, printer: DeviceRow, key: string): P
     : beginJob(context, next, { claimKey: key, isFiscal: isFiscalPrinter(printer) });
 }
 
-export function registerBridge({ app, database, now, change, archived, wake }: BridgeOptions): void {
-  const printers = new WeakMap<FastifyRequest, DeviceRow>();
-  /** Checked before the body is read: a request without a valid token is not parsed. */
-  const onRequest = async (request: FastifyRequest): Promise<void> => {
-    printers.set(request, await findPrinter({ database, archived }, request));
-  };
-  const printerOf = (request: FastifyRequest): DeviceRow => {
-    const printer = printers.get(request);
-    if (printer === undefined) throw new ProblemError('UNAUTHENTICATED');
-    return printer;
-  };
-
-  const changeAs = <T>({ org_id, id }: DeviceRow, work: (context: AnyCommand) => Promise<T>) =>
-    change({ organizationId: org_id, deviceId: id }, work);
-
-  const noteIsThere = async (printer: DeviceRow): Promise<void> => {
-    if (now() - Date.parse(printer.last_seen_at ?? '1970-01-01') < presenceEveryMs) return;
-    await changeAs(printer, async ({ tx, now: seenAt, touch }) => {
-      const appVersion = printer.app_version ?? 'bridge';
-      await savePresence(tx, printer.org_id, printer.id, { seenAt, appVersion, clockOffMs: null });
-      touch('devices');
-    });
-  };
+export function registerBridge({ app, wake, ...options }: BridgeOptions): void {
+  const { database } = options;
+  const printers = createBridgeDevices(options, isPrinter);
+  const { onRequest, changeAs } = printers;
 
   const noteFault = async (printer: DeviceRow, fault: PrinterFault | null): Promise<void> => {
     if (!isFaultChanged(await listPrinterOutages(database.db, printer.org_id), printer, fault)) return;
@@ -119,9 +82,9 @@ export function registerBridge({ app, database, now, change, archived, wake }: B
       request.body ??= {};
     },
     handler: async (request, reply) => {
-      const printer = printerOf(request);
+      const printer = printers.of(request);
       const key = requireIdempotencyKey(request);
-      await noteIsThere(printer);
+      await printers.noteIsThere(printer);
       const { fault } = request.body;
       await noteFault(printer, fault ?? null);
       const open = await listOpenPrintJobs(database.db, printer.org_id);
@@ -142,7 +105,7 @@ export function registerBridge({ app, database, now, change, archived, wake }: B
     onRequest,
     schema: { body: bridgeReport, params: strictObject({ id: uuid }) },
     handler: async (request, reply) => {
-      const printer = printerOf(request);
+      const printer = printers.of(request);
       const outcome = outcomeOf(request.body);
       const refusal = await changeAs(printer, async context => {
         const job = await findPrintJob(context.tx, printer.org_id, request.params.id);

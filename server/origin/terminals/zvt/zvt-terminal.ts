@@ -86,11 +86,12 @@ function approvalOf(status: ZvtStatus, { amount }: TerminalRequest): TerminalOut
 }
 
 function refusalOf(code: number | null, status: ZvtStatus | null, cancel?: AbortSignal): TerminalOutcome {
-  const mark = markOf(status) ?? undefined;
+  const mark = markOf(status);
+  const withMark = mark === null ? {} : { mark };
   // Somebody gave it back already, perhaps we.
   if (code === alreadyReversed) return { kind: 'unknown', isFinal: true };
-  if (code !== timeoutOrKey) return { kind: 'declined', reason: 'refused', mark };
-  return { kind: 'cancelled', reason: cancel?.aborted ? 'waiterCancelled' : 'stoppedThere', mark };
+  if (code !== timeoutOrKey) return { kind: 'declined', reason: 'refused', ...withMark };
+  return { kind: 'cancelled', reason: cancel?.aborted ? 'waiterCancelled' : 'stoppedThere', ...withMark };
 }
 
 function outcomeOf(

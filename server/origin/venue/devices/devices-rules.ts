@@ -123,7 +123,7 @@ export function requirePrinterFields({ kind, driver, address, paper_width, code_
   if (driver === null) return;
   if (kind === 'terminal') {
     if (protocolOf(driver) !== driver) throw invalidField('driver', 'is no protocol of terminals');
-    if (driver !== 'simulator' && !withPort.test(address ?? ''))
+    if (driver !== 'simulator' && driver !== 'bridge' && !withPort.test(address ?? ''))
       throw invalidField('address', 'needs host and port for this driver');
     return;
   }

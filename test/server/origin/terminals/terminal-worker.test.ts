@@ -51,7 +51,12 @@ t.test(
       const options = { database, now: () => clock.nowMs, links: originLinks, afterCommit() {} };
       const worker = startTerminalWorker({
         ...{ database, archived: noneArchived, wantLease: one.want, change: createOwnTransaction(options) },
-        adapters: { simulator: terminal.adapter, zvt: terminal.adapter, viva: terminal.adapter },
+        adapters: {
+          simulator: terminal.adapter,
+          zvt: terminal.adapter,
+          viva: terminal.adapter,
+          bridge: terminal.adapter,
+        },
         clock: {
           now: () => clock.nowMs,
           after(delayMs, work) {
