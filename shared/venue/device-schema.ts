@@ -55,6 +55,9 @@ export const device = strictObject({
   standInPrinterId: Type.Optional(uuid),
   /** For tills: the printer whose drawer port opens the cash drawer. */
   drawerPrinterId: Type.Optional(uuid),
+  /** For terminals: the paired phone that is one itself, and the location where it stands. A phone offers its own first, then the one of the table's location. */
+  phoneId: Type.Optional(uuid),
+  locationId: Type.Optional(uuid),
   state: literals(deviceStates),
   pairedAt: Type.Optional(time),
   lastSeenAt: Type.Optional(time),
@@ -81,6 +84,8 @@ export const newDevice = strictObject({
   codePages: Type.Optional(codePages),
   standInPrinterId: Type.Optional(uuid),
   drawerPrinterId: Type.Optional(uuid),
+  phoneId: Type.Optional(uuid),
+  locationId: Type.Optional(uuid),
 });
 export type NewDevice = Static<typeof newDevice>;
 
@@ -95,6 +100,8 @@ export const deviceChange = strictObject({
   codePages: clearable(codePages),
   standInPrinterId: clearable(uuid),
   drawerPrinterId: clearable(uuid),
+  phoneId: clearable(uuid),
+  locationId: clearable(uuid),
   /** True ends the pairing: the device must be paired again. */
   isRevoked: Type.Optional(Type.Boolean()),
 });

@@ -115,6 +115,10 @@ const restaurantSummary = strictObject({
         isSimulated: Type.Optional(Type.Boolean()),
         /** True: X and Z compare its cards with the totals that it tells, so nobody types them. */
         tellsTotals: Type.Optional(Type.Boolean()),
+        /** True: the phone that asks is this terminal. */
+        isOwn: Type.Optional(Type.Boolean()),
+        /** The table location where it stands. */
+        locationId: Type.Optional(uuid),
       }),
     ),
   ),

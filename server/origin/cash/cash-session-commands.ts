@@ -9,6 +9,7 @@ import type {
   NewCashSession,
 } from '#shared/order/payment-schema.ts';
 import { countedTotal } from '#shared/venue/denominations.ts';
+import { protocolOf, tellsTotals } from '#shared/venue/printer-drivers.ts';
 import { atLimit, invalidField, ProblemError } from '../../http/errors.ts';
 import { listDeposits } from '../catalog/menu/menu-items-store.ts';
 import { personOf } from '../kernel/callers/callers.ts';
@@ -16,7 +17,7 @@ import type { AnyCommand, CommandContext } from '../kernel/calls/command-context
 import { param } from '../kernel/calls/origin-frame.ts';
 import { requirePlausible } from '../order/payments/plausible-amounts.ts';
 import { findDevice, listDevices } from '../venue/devices/devices-store.ts';
-import { terminalsAmong, terminalView } from '../venue/devices/terminals.ts';
+import { terminalsAmong } from '../venue/devices/terminals.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import {
   cashSessionView,
@@ -166,8 +167,10 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
 }
 
 async function expectedIn({ tx, caller }: AnyCommand, stored: StoredCashSession): Promise<ExpectedCash> {
-  const terminals = terminalsAmong(await listDevices(tx, caller.organizationId)).map(terminalView);
-  const telling = new Set(terminals.filter(({ tellsTotals }) => tellsTotals).map(({ id }) => id));
+  const terminals = terminalsAmong(await listDevices(tx, caller.organizationId));
+  const telling = new Set(
+    terminals.filter(({ driver }) => tellsTotals(protocolOf(driver))).map(({ id }) => id),
+  );
   const payments = await listSessionPayments(tx, caller.organizationId, stored.session.id);
   return expectedCash(stored, payments, telling);
 }

@@ -82,9 +82,20 @@ function PrinterPaperFields({ register }: Pick<EntityDialogState<DeviceForm>, 'r
 /** A card terminal's protocol, and where it is. */
 function TerminalFields({
   register,
-  isSimulated,
-}: Pick<EntityDialogState<DeviceForm>, 'register'> & { isSimulated: boolean }) {
+  driver,
+  devices,
+}: Pick<EntityDialogState<DeviceForm>, 'register'> & {
+  driver: DeviceForm['driver'];
+  devices: readonly Device[];
+}) {
   const { t } = useTranslation();
+  const locations = useRead('tableLocations').data ?? [];
+  const isSimulated = driver === '' || driver === 'simulator';
+  const none = { value: '', label: t('office.devices.noStation') };
+  const choices = (list: readonly { id: string; name: string }[]) => [
+    none,
+    ...list.map(({ id, name }) => ({ value: id, label: name })),
+  ];
   return (
     <>
       <SelectField
@@ -96,7 +107,15 @@ function TerminalFields({
           label: t(`office.devices.protocols.${value}`),
         }))}
       />
-      {!isSimulated && <TextField {...register('address')} hint={t('office.devices.terminalAddressHint')} />}
+      {!isSimulated && driver !== 'bridge' && (
+        <TextField {...register('address')} hint={t('office.devices.terminalAddressHint')} />
+      )}
+      <SelectField {...register('locationId')} options={choices(locations)} />
+      <SelectField
+        {...register('phoneId')}
+        hint={t('office.devices.phoneHint')}
+        options={choices(devices.filter(({ kind }) => kind === 'phone'))}
+      />
     </>
   );
 }
@@ -143,7 +162,9 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation();
   const create = useWrite('createDevice');
   const change = useWrite('changeDevice');
-  const printers = (useRead('devices').data ?? []).filter(({ kind }) => kind === 'printer');
+  const devices = useRead('devices').data ?? [];
+  const printers = devices.filter(({ kind }) => kind === 'printer');
+  const locations = useRead('tableLocations').data ?? [];
   const dialog = useEntityDialog(deviceDescriptor, {
     entity: device,
     emptyForm: emptyDeviceForm,
@@ -159,6 +180,8 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
             )
           : driver,
       language: tag => languages.find(({ code }) => code === tag)?.name ?? tag,
+      phoneId: id => devices.find(known => known.id === id)?.name ?? id,
+      locationId: id => locations.find(known => known.id === id)?.name ?? id,
       drawerPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
       standInPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
     },
@@ -223,7 +246,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
           ]}
         />
       ) : kind === 'terminal' ? (
-        <TerminalFields register={register} isSimulated={driver === '' || driver === 'simulator'} />
+        <TerminalFields register={register} driver={driver} devices={devices} />
       ) : (
         <PrinterFields
           register={register}

@@ -34,6 +34,10 @@ export type DeviceForm = {
   readonly standInPrinterId: string;
   /** '' means none. */
   readonly drawerPrinterId: string;
+  /** '' means none. */
+  readonly phoneId: string;
+  /** '' means none. */
+  readonly locationId: string;
 };
 
 type DeviceFields = {
@@ -47,6 +51,8 @@ type DeviceFields = {
   codePages?: CodePage[];
   standInPrinterId?: string;
   drawerPrinterId?: string;
+  phoneId?: string;
+  locationId?: string;
 };
 
 /** Devices that run this web app. */
@@ -65,12 +71,15 @@ export const emptyDeviceForm: DeviceForm = {
   codePages: usualCodePages,
   standInPrinterId: '',
   drawerPrinterId: '',
+  phoneId: '',
+  locationId: '',
 };
 
 function deviceFields(device: Device): DeviceFields {
   const { name, kind, station, address, driver, language, standInPrinterId, drawerPrinterId } = device;
+  const { phoneId, locationId } = device;
   const { paperWidth, codePages } = device;
-  const printer = { standInPrinterId, drawerPrinterId, paperWidth, codePages };
+  const printer = { standInPrinterId, drawerPrinterId, phoneId, locationId, paperWidth, codePages };
   return { name, kind, ...withoutUndefined({ station, address, driver, language, ...printer }) };
 }
 
@@ -85,6 +94,8 @@ function deviceForm(fields: DeviceFields): DeviceForm {
     codePages: fields.codePages ?? usualCodePages,
     standInPrinterId: fields.standInPrinterId ?? '',
     drawerPrinterId: fields.drawerPrinterId ?? '',
+    phoneId: fields.phoneId ?? '',
+    locationId: fields.locationId ?? '',
   };
 }
 
@@ -120,6 +131,8 @@ function readDeviceForm(form: DeviceForm): Reading<DeviceFields> {
       standInPrinterId:
         form.standInPrinterId === '' || form.kind !== 'printer' ? undefined : form.standInPrinterId,
       drawerPrinterId: form.drawerPrinterId === '' || form.kind !== 'till' ? undefined : form.drawerPrinterId,
+      phoneId: form.phoneId === '' || form.kind !== 'terminal' ? undefined : form.phoneId,
+      locationId: form.locationId === '' || form.kind !== 'terminal' ? undefined : form.locationId,
     }),
   });
 }

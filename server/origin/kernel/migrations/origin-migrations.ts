@@ -192,6 +192,15 @@ const terminalTasks: Migration = {
   ]),
 };
 
+/** Adds to a card terminal the phone that it is, and its location. */
+const terminalPlaces: Migration = {
+  name: 'origin-0021-terminal-places',
+  up: statements([
+    'alter table devices add column phone_id text',
+    'alter table devices add column location_id text',
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -216,4 +225,5 @@ export const originMigrations: readonly Migration[] = [
   handedOutInvoices,
   terminalTotals,
   terminalTasks,
+  terminalPlaces,
 ];

@@ -22,6 +22,10 @@ export type DeviceRow = {
   stand_in_printer_id: string | null;
   /** For a till: the printer whose drawer port opens its cash drawer. */
   drawer_printer_id: string | null;
+  /** For a terminal: the phone that is one itself. */
+  phone_id: string | null;
+  /** For a terminal: the table location where it stands. */
+  location_id: string | null;
   /** The hash of the pairing code, which is shown once and never stored. */
   pairing_hash: string | null;
   pairing_expires_at: string | null;

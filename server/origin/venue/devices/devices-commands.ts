@@ -9,6 +9,7 @@ import { requireEntity, requireFreeName, requireNewId } from '../../kernel/calls
 import { param } from '../../kernel/calls/origin-frame.ts';
 import { changeStations } from '../settings/settings-commands.ts';
 import { withoutPrinter, withPrinter } from '../settings/station-rules.ts';
+import { listLocations } from '../tables/table-locations-store.ts';
 import type { DeviceRow } from './device-row.ts';
 import { changedRow, deviceAt, newDeviceRow, requirePrinterFields } from './devices-rules.ts';
 import {
@@ -19,6 +20,7 @@ import {
   updateDevice,
 } from './devices-store.ts';
 import { requireDrawerPrinter } from './drawer-tills.ts';
+import { requireTerminalPlace } from './terminals.ts';
 import { requireStandIn } from './ticket-printers.ts';
 
 const entity = 'device';
@@ -34,6 +36,7 @@ export async function createDevice(context: CommandContext<NewDevice>): Promise<
   requireFreeName(devices, 'name', row);
   requireStandIn(row, devices);
   requireDrawerPrinter(row, devices);
+  requireTerminalPlace(row, devices, await listLocations(tx, organizationId));
   await insertDevice(tx, organizationId, row);
   const { kind, station } = body;
   if (kind === 'printer' && station !== undefined)
@@ -62,6 +65,8 @@ export async function changeDevice(context: CommandContext<DeviceChange>): Promi
   requireFreeName(rows, 'name', changed);
   if (body.standInPrinterId !== undefined) requireStandIn(changed, rows);
   if (body.drawerPrinterId !== undefined) requireDrawerPrinter(changed, rows);
+  if (body.phoneId || body.locationId)
+    requireTerminalPlace(changed, rows, await listLocations(tx, context.caller.organizationId));
   if (isPrinter(row) && body.station)
     throw invalidField('station', 'of a printer is set with the stations of the restaurant');
   if (body.isRevoked === true) await changeStations(context, stations => withoutPrinter(stations, row.id));

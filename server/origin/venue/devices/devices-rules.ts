@@ -29,6 +29,8 @@ export function deviceAt(row: DeviceRow, nowMs: number, lastPrintedAt: string | 
     codePages: row.code_pages === null ? null : JSON.parse(row.code_pages),
     standInPrinterId: row.stand_in_printer_id,
     drawerPrinterId: row.drawer_printer_id,
+    phoneId: row.phone_id,
+    locationId: row.location_id,
     state: stateAt(row, nowMs),
     pairedAt: row.paired_at,
     lastSeenAt: row.last_seen_at,
@@ -77,6 +79,8 @@ export function newDeviceRow(orgId: string, id: string, fields: NewDevice): Devi
     code_pages: storedPages(fields.codePages),
     stand_in_printer_id: fields.standInPrinterId ?? null,
     drawer_printer_id: fields.drawerPrinterId ?? null,
+    phone_id: fields.phoneId ?? null,
+    location_id: fields.locationId ?? null,
     pairing_hash: null,
     pairing_expires_at: null,
     paired_at: null,
@@ -101,12 +105,14 @@ export function changedRow(row: DeviceRow, change: DeviceChange, now: string): D
     isRevoked,
     standInPrinterId: stand_in_printer_id = row.stand_in_printer_id,
     drawerPrinterId: drawer_printer_id = row.drawer_printer_id,
+    phoneId: phone_id = row.phone_id,
+    locationId: location_id = row.location_id,
     paperWidth: paper_width = row.paper_width,
     codePages,
     ...fields
   } = change;
   const code_pages = codePages === undefined ? row.code_pages : storedPages(codePages);
-  const printer = { stand_in_printer_id, drawer_printer_id, paper_width, code_pages };
+  const printer = { stand_in_printer_id, drawer_printer_id, phone_id, location_id, paper_width, code_pages };
   const edited = { ...row, ...fields, ...printer, version: row.version + 1 };
   if (isRevoked === undefined) return edited;
   if (!isRevoked) return { ...edited, revoked_at: null };

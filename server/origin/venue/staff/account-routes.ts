@@ -29,7 +29,7 @@ export function registerAccount({ read }: OriginRoutes, { hasMail }: { hasMail: 
         hasMail,
         language,
         hasDrawer: drawerTill(devices, deviceId) !== null,
-        terminals: terminalsAmong(devices).map(terminalView),
+        terminals: terminalsAmong(devices).map(terminal => terminalView(terminal, deviceId)),
       };
       return userInfoOf(person, caller, await readRestaurant(db, organizationId), device);
     },

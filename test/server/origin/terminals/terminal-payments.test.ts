@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import t from 'tap';
 import { createUuid } from '#shared/kernel/uuid.ts';
+import type { NewDevice } from '#shared/venue/device-schema.ts';
+import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
 import { createPrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
 import { allow, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { people } from '../../../helpers/restaurants/small-restaurant.ts';
@@ -276,4 +278,40 @@ t.test('a payment that waited too long is cancelled, not sent when nobody stands
   await there.send({ amount: next.due });
   origin.clock.nowMs += 181_000;
   t.match(await there.becomes(stateIs('cancelled')), { atTerminal: [{ reason: 'expired' }] });
+});
+
+t.test('a phone hears which terminal it is itself, and where each one is', async t => {
+  const origin = await createOrigin(t);
+  const create = async (body: NewDevice) => {
+    const { data, status, text } = await origin.command('createDevice', body);
+    if (status !== 201) throw new Error(text);
+    return data.id;
+  };
+  const phoneId = await create({ name: 'Telefon', kind: 'phone' });
+  const { locationId } = (await origin.read('adminTables')).data[0] ?? {};
+  if (locationId === undefined) throw new Error('no table');
+  await create({ name: 'A', kind: 'terminal', driver: 'bridge' });
+  await create({ name: 'B', kind: 'terminal', driver: 'viva', address: 'phone.local:8080', phoneId });
+  await create({ name: 'C', kind: 'terminal', locationId });
+  const { code } = (await origin.command('createPairingCode', { deviceId: phoneId })).data;
+  const paired = await origin.command('claimPairing', { code, appVersion: '1' }, { as: 'waiter' });
+  t.ok(paired.status < 300, paired.text);
+  const headers = { 'x-device-id': phoneId };
+  t.match((await origin.read('userInfo', { as: 'waiter', headers })).data.restaurant.terminals, [
+    { name: 'A', isOwn: undefined },
+    { name: 'B', isOwn: true, tellsTotals: undefined },
+    { name: 'C', locationId, isSimulated: true },
+  ]);
+  const own = (await origin.read('userInfo', { as: 'waiter' })).data.restaurant.terminals;
+  t.notOk(
+    own?.some(({ isOwn }) => isOwn),
+    'another device',
+  );
+  const wrong = async (fields: Partial<NewDevice>) =>
+    (await origin.command('createDevice', { name: 'D', kind: 'terminal', ...fields })).problem.errors?.[0]
+      ?.path;
+  t.equal(await wrong({ phoneId: createUuid() }), 'phoneId');
+  t.equal(await wrong({ locationId: createUuid() }), 'locationId');
+  t.equal(await wrong({ kind: 'till', phoneId }), 'phoneId');
+  t.equal(await wrong({ kind: 'printer', locationId }), 'locationId');
 });

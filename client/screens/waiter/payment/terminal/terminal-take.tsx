@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { RestaurantSummary } from '#shared/venue/user-schema.ts';
+import { useData } from '../../../../data/data-context.tsx';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -16,8 +17,21 @@ import type { RequestedPayment } from '../payment-attempts.ts';
 
 type Terminals = NonNullable<RestaurantSummary['terminals']>;
 
-/** The terminal that this phone used last, for the next bill. */
-let lastUsed: string | undefined;
+/** Stores the terminal that this phone used last, for the next bill. */
+const lastUsedKey = 'kelner.terminal';
+
+/** The phone itself, then the terminal that it used last, then the one of the table's location. */
+function useUsualTerminal(terminals: Terminals, { tableId }: Order) {
+  const { storage } = useData();
+  const locationId = useRead('waiterTables').data?.find(({ id }) => id === tableId)?.location.id;
+  const lastUsed = storage.read(lastUsedKey);
+  return (
+    terminals.find(({ isOwn }) => isOwn) ??
+    terminals.find(({ id }) => id === lastUsed) ??
+    terminals.find(terminal => terminal.locationId !== undefined && terminal.locationId === locationId) ??
+    terminals[0]
+  );
+}
 
 export function TerminalTake({
   order,
@@ -33,14 +47,16 @@ export function TerminalTake({
   const { t } = useTranslation();
   const { money } = useFormats();
   const send = useWrite('sendToTerminal');
-  const [chosen, setChosen] = useState(lastUsed);
-  const terminal = terminals.find(({ id }) => id === chosen) ?? terminals[0];
+  const { storage } = useData();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const usual = useUsualTerminal(terminals, order);
+  const terminal = terminals.find(({ id }) => id === chosen) ?? usual;
   const queues = useRead('terminalQueues').data ?? [];
   if (terminal === undefined) return null;
   const [before, ...more] = queues.find(({ id }) => id === terminal.id)?.payments ?? [];
   const isFull = before?.isUnknown === true || more.length > 0;
   const run = () => {
-    lastUsed = terminal.id;
+    storage.write(lastUsedKey, terminal.id);
     // Closes the bill also if the rest is paid while the guest taps.
     const closes = requested.closes ?? unsentLines(order).length === 0;
     const body = { ...requested, ...(closes && { closes }), id: createUuid(), terminalId: terminal.id };

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { TerminalPayment } from '#shared/order/payment-schema.ts';
 import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
@@ -51,6 +51,25 @@ it('a card goes to the terminal in three taps, and the sheet says that it is the
   expect(dialog().queryByRole('button', { name: 'Card' })).toBeNull();
   await changeRemotely({ state: 'closed', closedAt: openedAt, atTerminal: undefined as never });
   expect(await dialog().findByText('Order closed.')).toBeTruthy();
+});
+
+it('a phone offers itself first, then the terminal that it used last', async () => {
+  const two = [...terminals, { id: 'other', name: 'Terminal 4' }];
+  const withOwn = [...two, { id: 'own', name: 'This phone', isOwn: true }];
+  const as = (list: typeof withOwn | typeof two) => ({
+    ...member,
+    restaurant: { ...member.restaurant, terminals: list },
+  });
+  const { writes } = await openPay(null, as(two));
+  press('Card');
+  await screen.findByRole('button', { name: /to Terminal 3$/ });
+  press('Terminal 4');
+  press(/to Terminal 4$/);
+  await vi.waitFor(() => expect(writes()).toHaveLength(1));
+  cleanup();
+  await openPay(null, as(withOwn));
+  press('Card');
+  expect(await screen.findByRole('button', { name: /to This phone$/ })).toBeTruthy();
 });
 
 it('a declined card says why, and can be taken on a terminal without link', async () => {
