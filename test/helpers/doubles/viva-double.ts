@@ -29,6 +29,10 @@ type VivaDouble = {
   delayMs: number;
   tip: number;
   mode: VivaMode;
+  /** Changes nothing: a refund after the day's end is the same call. */
+  endDay(): void;
+  /** The calls that gave money back. */
+  refunds(): string[];
   onCharge: () => void;
   /** Called with each request. */
   onPacket: () => void;
@@ -73,6 +77,8 @@ export async function startVivaDouble(t: Closer, sessions = new Map<string, Sess
     delayMs: 0,
     tip: 0,
     mode: 'approve',
+    endDay() {},
+    refunds: () => double.calls.filter(call => call === 'POST /pos/v1/refund').map(() => 'refund'),
     onCharge() {},
     onPacket() {},
     async close() {

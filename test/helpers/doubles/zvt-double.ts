@@ -38,6 +38,8 @@ type ZvtDouble = {
   mode: ZvtMode;
   /** Ends the day: its totals start at nothing, and what was before can't be reversed. */
   endDay(): void;
+  /** The commands that gave money back, reversals included. */
+  refunds(): string[];
   /** Called when the guest's card is charged, before the answer is sent. */
   onCharge: () => void;
   /** Called with each command or acknowledgement. */
@@ -103,6 +105,7 @@ export async function startZvtDouble(t: Closer, journal: ZvtPayment[] = []): Pro
     endDay() {
       ended = journal.length;
     },
+    refunds: () => double.commands.map(text => text.slice(0, 4)).filter(text => /^063/.test(text)),
     onCharge() {},
     onPacket() {},
     async close() {
@@ -144,6 +147,13 @@ export async function startZvtDouble(t: Closer, journal: ZvtPayment[] = []): Pro
     }
   };
 
+  /** Gives back; the answer may be lost like that of a payment. */
+  const giveBack = (socket: Socket, amount: number, complete: (status: Buffer) => void) => {
+    const status = statusOf(enter(-amount, 0));
+    if (double.mode === 'loseAnswer') socket.resetAndDestroy();
+    else complete(status);
+  };
+
   const obey = (socket: Socket, command: number, data: Buffer) => {
     const complete = (status?: Buffer) => {
       socket.write(acknowledgement);
@@ -157,9 +167,9 @@ export async function startZvtDouble(t: Closer, journal: ZvtPayment[] = []): Pro
     else if (command === 0x0630) {
       const receipt = Number(data.subarray(4, 6).toString('hex'));
       const paid = journal.slice(ended).find(entry => entry.receipt === receipt);
-      complete(statusOf(paid === undefined ? { ...none, resultCode: 0xb5 } : enter(-paid.amount, 0)));
-    } else if (command === 0x0631)
-      complete(statusOf(enter(-Number(data.subarray(4, 10).toString('hex')), 0)));
+      if (paid === undefined) complete(statusOf({ ...none, resultCode: 0xb5 }));
+      else giveBack(socket, paid.amount, complete);
+    } else if (command === 0x0631) giveBack(socket, Number(data.subarray(4, 10).toString('hex')), complete);
     else if (command === 0x0620) {
       repeated += 1;
       complete(last === undefined ? undefined : statusOf(last));

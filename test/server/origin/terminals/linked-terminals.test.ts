@@ -273,3 +273,27 @@ t.test('zvt: a whole refund reverses the payment, after the day’s end it is a 
     );
   }
 });
+
+for (const driver of drivers)
+  t.test(
+    `${driver}: after the terminal’s day end a part and then the rest are refunds, given once each`,
+    async t => {
+      const { double, order, at } = await openStage(t, driver);
+      await at.send({ amount: order.due });
+      const { payments } = await at.becomes(isClosed);
+      const id = payments[0]?.id ?? '';
+      double.endDay();
+      await at.refund(id, { amount: 500 });
+      await at.becomes(one => one.payments.length === 2);
+      double.mode = 'loseAnswer';
+      await at.refund(id, {});
+      await at.becomes(({ atTerminal }) => atTerminal?.[0]?.state === 'unknown');
+      double.mode = 'approve';
+      t.match(await at.becomes(one => one.payments.length === 3), { state: 'closed', atTerminal: undefined });
+      t.same(
+        double.charged().map(({ amount }) => amount),
+        [order.due, -500, 500 - order.due],
+      );
+      t.match(double.refunds(), driver === 'zvt' ? ['0631', '0631'] : ['refund', 'refund'], 'none is a void');
+    },
+  );
