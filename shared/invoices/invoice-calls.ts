@@ -104,7 +104,7 @@ export const invoiceWrites = {
     answer: 'Order',
     touches: receiptTouches,
     addsUp: true,
-    refusals: ['INVOICE_REJECTED', 'PRINTER_UNKNOWN'],
+    refusals: ['INVOICE_REJECTED', 'PRINTER_UNKNOWN', 'RECEIPT_STATE'],
   }),
   /** E-mails the order's invoice to the guest, as PDF and XML. */
   mailInvoice: write({
@@ -115,7 +115,7 @@ export const invoiceWrites = {
     answer: 'Order',
     touches: [...orderTouches, 'invoices'],
     addsUp: true,
-    refusals: ['INVOICE_REJECTED', 'INVOICES_NOT_SET_UP'],
+    refusals: ['INVOICE_REJECTED', 'INVOICES_NOT_SET_UP', 'RECEIPT_STATE'],
   }),
   retryInvoice: write({
     path: '/api/admin/invoices/:id/retry',

@@ -95,7 +95,9 @@ const ofTerminals: readonly WriteName[] = [
 ];
 /** KSeF alone rejects an invoice: `server/origin/invoices/ksef-sending`. */
 const ofKsef: readonly WriteName[] = ['retryInvoice'];
-const playedElsewhere: readonly WriteName[] = [...ofOthers, ...ofTerminals, ...ofKsef];
+/** The server has no mail account: `server/origin/invoices/invoice-mails`. */
+const ofMail: readonly WriteName[] = ['mailInvoice'];
+const playedElsewhere: readonly WriteName[] = [...ofOthers, ...ofTerminals, ...ofKsef, ...ofMail];
 
 t.test('every write, its answer lost, pressed again', async t => {
   const { url, restaurant, sign } = await startTwoRestaurants(t);

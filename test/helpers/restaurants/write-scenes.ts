@@ -115,7 +115,7 @@ async function invoicedOrder(scene: Scene): Promise<SceneIds> {
   const { invoiceNumber } = (await scene.call('POST', `/api/waiter/orders/${orders}/invoice`, body)) as Order;
   const entries = (await scene.call('GET', '/api/admin/invoices')) as { id: string; number: string }[];
   const { id = '' } = entries.find(({ number }) => number === invoiceNumber) ?? {};
-  return { invoices: id, latest: invoiceNumber ?? '' };
+  return { orders: orders ?? '', invoices: id, latest: invoiceNumber ?? '' };
 }
 
 async function orderAtPass(scene: Scene): Promise<SceneIds> {
@@ -235,6 +235,7 @@ export const writeScenes: Partial<Record<WriteName, (scene: Scene) => Promise<Sc
   waiveReceipt: orderOver,
   issueInvoice: invoiceable,
   correctInvoice: invoicedOrder,
+  printInvoice: invoicedOrder,
   saveKsefCredential: invoiceable,
   retryReceipt: scene => printedOrder(scene, 'failed'),
   resolveReceipt: scene => printedOrder(scene, 'unknown'),

@@ -12,10 +12,10 @@ import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { sheetLanguage } from '../../kernel/sheets/sheet-file-rules.ts';
 import { finishChange, loadOrder } from '../../order/orders/order-change.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
-import { findInvoice, findInvoiceOfOrder } from '../invoice-store.ts';
+import { findInvoice } from '../invoice-store.ts';
 import type { CredentialSeal } from '../ksef/credential-seal.ts';
 import { invoiceFacts, invoiceFileName } from '../paper/invoice-facts.ts';
-import { type InvoicePaper, readInvoicePaper } from '../paper/invoice-paper.ts';
+import { type InvoicePaper, readInvoicePaper, requireInvoiceOf } from '../paper/invoice-paper.ts';
 import { invoicePdf } from '../paper/invoice-pdf.ts';
 import {
   countMailsOfOrder,
@@ -36,12 +36,11 @@ export function mailInvoice({ hasMail }: { hasMail: boolean }) {
   return async (context: CommandContext<InvoiceMail>): Promise<Order> => {
     const { tx, caller, params, body, now, nowMs } = context;
     const { organizationId: org_id } = caller;
+    const stored = await loadOrder(context, param(params, 'id'));
     if (!hasMail)
       throw new ProblemError('INVOICES_NOT_SET_UP', { detail: 'The server has no mail account (MAIL_URL).' });
-    const stored = await loadOrder(context, param(params, 'id'));
     const { id: order_id } = stored.order;
-    const invoice = await findInvoiceOfOrder(tx, org_id, order_id);
-    if (invoice === null) throw new ProblemError('NOT_FOUND');
+    const invoice = await requireInvoiceOf(tx, stored.order);
     if (invoice.state === 'rejected') throw new ProblemError('INVOICE_REJECTED');
     if ((await countMailsOfOrder(tx, org_id, order_id)) >= limits.invoiceMailsMax)
       throw invalidField(

@@ -2,8 +2,10 @@
 import type { Kysely } from 'kysely';
 import { ProblemError } from '../../../http/errors.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
+import type { OrderRow } from '../../order/orders/order-row.ts';
 import type { InvoiceContent } from '../invoice-content-rules.ts';
 import type { InvoiceRow, KsefCredentialRow } from '../invoice-row.ts';
+import { findInvoiceOfOrder } from '../invoice-store.ts';
 import type { CredentialSeal } from '../ksef/credential-seal.ts';
 import type { KsefCredential } from '../ksef/ksef-credential.ts';
 import { findCredential } from '../ksef/ksef-store.ts';
@@ -39,6 +41,16 @@ function offlineCertificate(
   if (opened === null) return null;
   const credential: KsefCredential = JSON.parse(opened);
   return credential.kind === 'certificate' ? credential : null;
+}
+
+/** The order's latest invoice. Throws RECEIPT_STATE if it has none. */
+export async function requireInvoiceOf(
+  db: Kysely<OriginTables>,
+  { org_id, id }: Pick<OrderRow, 'org_id' | 'id'>,
+): Promise<InvoiceRow> {
+  const invoice = await findInvoiceOfOrder(db, org_id, id);
+  if (invoice === null) throw new ProblemError('RECEIPT_STATE', { detail: 'The order has no invoice.' });
+  return invoice;
 }
 
 /** Throws INVOICE_REJECTED: what KSeF refused is no invoice until it is corrected. */

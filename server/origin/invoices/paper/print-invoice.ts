@@ -12,10 +12,9 @@ import { newPrintJob } from '../../printing/print-jobs/new-print-job.ts';
 import { insertPrintJobs } from '../../printing/print-jobs/print-job-store.ts';
 import { listDevices } from '../../venue/devices/devices-store.ts';
 import { printerAmong } from '../../venue/devices/printer-choice.ts';
-import { findInvoiceOfOrder } from '../invoice-store.ts';
 import type { CredentialSeal } from '../ksef/credential-seal.ts';
 import { type Facts, invoiceFacts, partyLines } from './invoice-facts.ts';
-import { type InvoicePaper, readInvoicePaper } from './invoice-paper.ts';
+import { type InvoicePaper, readInvoicePaper, requireInvoiceOf } from './invoice-paper.ts';
 
 type Part = NonNullable<PrintedDocument['report']>[number];
 
@@ -82,8 +81,7 @@ export function printInvoice(seal: CredentialSeal) {
   return async (context: CommandContext<EmptyCommand>): Promise<Order> => {
     const { tx, caller, params, now, nowMs } = context;
     const stored = await loadOrder(context, param(params, 'id'));
-    const invoice = await findInvoiceOfOrder(tx, caller.organizationId, stored.order.id);
-    if (invoice === null) throw new ProblemError('NOT_FOUND');
+    const invoice = await requireInvoiceOf(tx, stored.order);
     const { settings } = await context.restaurant();
     const devices = await listDevices(tx, caller.organizationId);
     const { billPrinterId, printerId } = settings.receipt;

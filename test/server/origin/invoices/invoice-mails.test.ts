@@ -68,7 +68,7 @@ t.test('what is mailed wrongly is refused, with its reason', async t => {
   t.match(await mail(origin, orderId, 'a@b.pl\nBcc: c@d.pl'), { status: 400 });
   t.equal((await mail(origin, orderId, address, 'kitchen')).status, 403);
   t.equal(refusalOf(await mail(origin, orderId, address, 'otherWaiter')), 'NOT_FOUND');
-  t.equal(refusalOf(await mail(origin, (await closedOrder(origin)).id)), 'NOT_FOUND', 'without an invoice');
+  t.equal(refusalOf(await mail(origin, (await closedOrder(origin)).id)), 'RECEIPT_STATE');
   for (let count = 0; count < limits.invoiceMailsMax; count += 1)
     t.equal((await mail(origin, orderId)).status, 200);
   t.match(await mail(origin, orderId), {

@@ -189,7 +189,7 @@ t.test('the slip says the invoice on the width of the paper', async t => {
   const origin = await createOrigin(t);
   await setUpInvoices(origin, { isDetailed: true });
   const order = await closedOrder(origin);
-  t.equal(refusalOf(await print(origin, order.id)), 'NOT_FOUND', 'it has no invoice yet');
+  t.equal(refusalOf(await print(origin, order.id)), 'RECEIPT_STATE', 'it has no invoice yet');
   await issue(origin, order);
   t.equal(refusalOf(await print(origin, order.id)), 'PRINTER_UNKNOWN');
   await withPrinter(origin);
