@@ -71,6 +71,8 @@ export function isJson(contentType: string | undefined): boolean {
 const fileTypes = [
   [/^[^?]+\.csv(\?|$)/, /^text\/csv\s*(;|$)/i],
   [/^[^?]+\.pdf(\?|$)/, /^application\/pdf\s*(;|$)/i],
+  [/^[^?]+\.xml(\?|$)/, /^application\/xml\s*(;|$)/i],
+  [/^[^?]+\.zip(\?|$)/, /^application\/zip\s*(;|$)/i],
 ] as const;
 
 /** Whether a response to `path` has an accepted type: JSON, or that of the file name at the end of the path. */

@@ -5,6 +5,7 @@ import {
   isJson,
   isUsable,
 } from '../../../server/proxy/forward-headers.ts';
+import { createOpenApiDocument } from '../../../server/web/openapi-document.ts';
 
 t.test('the origin is told the format, the language, the versions and who asks', async t => {
   const headers = {
@@ -105,6 +106,16 @@ t.test('JSON is JSON and problem+JSON, whatever the charset', async t => {
   for (const type of [undefined, '', 'text/html', 'application/jsonp', 'text/json', 'x/application/json']) {
     t.notOk(isJson(type), String(type));
   }
+});
+
+t.test('every file of the API is passed on', async t => {
+  const files = Object.entries(createOpenApiDocument('origin', '1.2.3').paths).flatMap(([path, { get }]) => {
+    const answer = get?.responses['200'] ?? {};
+    const types = 'content' in answer ? Object.keys(answer.content ?? {}) : [];
+    return types.filter(type => !isJson(type)).map(type => ({ path, type }));
+  });
+  t.ok(files.length > 10);
+  for (const { path, type } of files) t.ok(isUsable(path, type), `${type} of ${path}`);
 });
 
 t.test('a file is passed on where its address says that it is one', async t => {
