@@ -3,8 +3,9 @@
  * rate, as art. 106e sec. 7 of the VAT act allows.
  */
 import type { PaymentKind } from '#shared/order/payment-schema.ts';
-import type { InvoiceContent, InvoiceLine } from './invoice-content-rules.ts';
-import { sumsDifference } from './invoice-correction-rules.ts';
+import { declaredContent, type InvoiceContent, type InvoiceLine } from './invoice-content-rules.ts';
+
+type Declared = ReturnType<typeof declaredContent>;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -31,9 +32,7 @@ const sumFields = [
   { rate: 0, net: 'P_13_6_1', vat: null },
 ] as const;
 
-/** A correction declares by how much it changes the sums. */
-function sums({ sums: after, total, correction }: InvoiceContent): string {
-  const known = correction === undefined ? after : sumsDifference(correction.before.sums, after);
+function sums({ sums: known, total }: Declared): string {
   const taxed = sumFields.flatMap(({ rate, net, vat }) => {
     const sum = known.find(one => one.rate === rate && one.isExempt !== true);
     if (sum === undefined) return [];
@@ -43,7 +42,7 @@ function sums({ sums: after, total, correction }: InvoiceContent): string {
   return [
     ...taxed,
     exempt === undefined ? '' : field('P_13_7', money(exempt.net)),
-    field('P_15', money(total - (correction?.before.total ?? 0))),
+    field('P_15', money(total)),
   ].join('');
 }
 
@@ -79,19 +78,8 @@ function lineRate({ rate, isExempt }: InvoiceLine): string | number {
   return rate === 0 ? '0 KR' : rate;
 }
 
-/** A correction lists each changed line twice: as it was, and as it is. */
-function listedLines({ lines: after, correction }: InvoiceContent): (InvoiceLine & { isBefore?: true })[] {
-  if (correction === undefined) return after;
-  return after.flatMap((line, index) => {
-    const before = correction.before.lines[index];
-    if (before === undefined) return [];
-    const isSame = before.quantity === line.quantity && before.amount === line.amount;
-    return isSame ? [] : [{ ...before, isBefore: true as const }, line];
-  });
-}
-
-function lines(content: InvoiceContent): string {
-  const rows = listedLines(content).map((line, index) =>
+function lines({ lines: all }: Declared): string {
+  const rows = all.map((line, index) =>
     group(
       'FaWiersz',
       field('NrWierszaFa', index + 1),
@@ -109,8 +97,8 @@ function lines(content: InvoiceContent): string {
 }
 
 /** Deposits are due beside the total, as they are no sale. */
-function settlement({ deposits, total, correction }: InvoiceContent): string {
-  if (deposits === 0 || correction !== undefined) return '';
+function settlement({ deposits, total }: Declared): string {
+  if (deposits === 0) return '';
   return group(
     'Rozliczenie',
     group('Obciazenia', field('Kwota', money(deposits)), field('Powod', 'Kaucja za opakowania')),
@@ -127,7 +115,7 @@ const paymentForms: Record<PaymentKind, { code: number | null; name: string }> =
   other: { code: null, name: 'inna forma' },
 };
 
-function payment({ paidBy, soldOn, correction }: InvoiceContent): string {
+function payment({ paidBy, soldOn, correction }: Declared): string {
   if (correction !== undefined) return '';
   const forms = paidBy.map(kind => paymentForms[kind]);
   const code = forms.length === 1 ? (forms[0]?.code ?? null) : null;
@@ -173,6 +161,7 @@ function kind({ buyer, total, correction }: InvoiceContent): string {
 
 export function fa3Xml(content: InvoiceContent): string {
   const { seller, buyer, issuedOn, soldOn } = content;
+  const declared = declaredContent(content);
   const parts = [
     group(
       'Naglowek',
@@ -198,13 +187,13 @@ export function fa3Xml(content: InvoiceContent): string {
       field('P_1', issuedOn),
       field('P_2', content.number),
       field('P_6', soldOn === issuedOn ? null : soldOn),
-      sums(content),
+      sums(declared),
       annotations(content),
       kind(content),
       receiptOf(content),
-      lines(content),
-      settlement(content),
-      payment(content),
+      lines(declared),
+      settlement(declared),
+      payment(declared),
     ),
   ];
   const root = `<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/">${parts.join('')}</Faktura>`;

@@ -94,3 +94,45 @@ export function invoiceContent(
     ...(exemption !== undefined && sums.some(({ isExempt }) => isExempt === true) && { exemption }),
   };
 }
+
+export const sumKey = ({ rate, isExempt = false }: { rate: number; isExempt?: boolean }) =>
+  `${rate} ${isExempt}`;
+
+/** `after` less `before`, for each rate that differs. */
+function sumsDifference(
+  before: InvoiceContent['sums'],
+  after: InvoiceContent['sums'],
+): InvoiceContent['sums'] {
+  const rates = new Map([...before, ...after].map(sum => [sumKey(sum), sum]));
+  return [...rates].flatMap(([key, rate]) => {
+    const of = (sums: InvoiceContent['sums'], part: 'net' | 'vat' | 'gross') =>
+      sums.find(sum => sumKey(sum) === key)?.[part] ?? 0;
+    const less = (part: 'net' | 'vat' | 'gross') => of(after, part) - of(before, part);
+    const gross = less('gross');
+    return gross === 0 ? [] : [{ ...rate, net: less('net'), vat: less('vat'), gross }];
+  });
+}
+
+/** `isBefore`: as it was before the correction. */
+export type DeclaredLine = InvoiceLine & { isBefore?: true };
+
+/** The declarations of the document itself: a correction declares differences, and each changed line before and after, without deposits and payments. */
+export function declaredContent(
+  content: InvoiceContent,
+): Omit<InvoiceContent, 'lines'> & { lines: readonly DeclaredLine[] } {
+  const { correction, lines, sums, total } = content;
+  if (correction === undefined) return content;
+  const { before } = correction;
+  return {
+    ...content,
+    lines: lines.flatMap((line, index) => {
+      const was = before.lines[index];
+      if (was === undefined || (was.quantity === line.quantity && was.amount === line.amount)) return [];
+      return [{ ...was, isBefore: true as const }, line];
+    }),
+    sums: sumsDifference(before.sums, sums),
+    total: total - before.total,
+    deposits: 0,
+    paidBy: [],
+  };
+}

@@ -6,7 +6,7 @@ import type { InvoiceBuyer, InvoiceCorrection } from '#shared/invoices/invoice-s
 import { netOf } from '#shared/order/order-money.ts';
 import type { KsefEnvironment } from '#shared/venue/settings-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import type { InvoiceContent, InvoiceLine } from './invoice-content-rules.ts';
+import { type InvoiceContent, type InvoiceLine, sumKey } from './invoice-content-rules.ts';
 import type { InvoiceRow } from './invoice-row.ts';
 
 type Change = Partial<Pick<InvoiceCorrection, 'isWhole' | 'lines'>> & { buyer?: InvoiceBuyer | undefined };
@@ -34,8 +34,6 @@ export function correctionSystem(
   return isOver(environment, system) ? null : environment;
 }
 
-const sumKey = ({ rate, isExempt = false }: { rate: number; isExempt?: boolean }) => `${rate} ${isExempt}`;
-
 /** VAT is computed from the gross sum of each rate, as on the invoice itself. */
 function sumsOf(lines: readonly InvoiceLine[]): InvoiceContent['sums'] {
   return [...Map.groupBy(lines, sumKey).values()].flatMap(ofRate => {
@@ -45,21 +43,6 @@ function sumsOf(lines: readonly InvoiceLine[]): InvoiceContent['sums'] {
     const { rate, isExempt } = first;
     const net = netOf(gross, rate);
     return [{ rate, ...(isExempt === true && { isExempt }), net, vat: gross - net, gross }];
-  });
-}
-
-/** `after` less `before`, for each rate that differs. */
-export function sumsDifference(
-  before: InvoiceContent['sums'],
-  after: InvoiceContent['sums'],
-): InvoiceContent['sums'] {
-  const rates = new Map([...before, ...after].map(sum => [sumKey(sum), sum]));
-  return [...rates].flatMap(([key, rate]) => {
-    const of = (sums: InvoiceContent['sums'], part: 'net' | 'vat' | 'gross') =>
-      sums.find(sum => sumKey(sum) === key)?.[part] ?? 0;
-    const less = (part: 'net' | 'vat' | 'gross') => of(after, part) - of(before, part);
-    const gross = less('gross');
-    return gross === 0 ? [] : [{ ...rate, net: less('net'), vat: less('vat'), gross }];
   });
 }
 

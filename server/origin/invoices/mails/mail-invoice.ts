@@ -14,7 +14,7 @@ import { finishChange, loadOrder } from '../../order/orders/order-change.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
 import { findInvoice } from '../invoice-store.ts';
 import type { CredentialSeal } from '../ksef/credential-seal.ts';
-import { invoiceFacts, invoiceFileName } from '../paper/invoice-facts.ts';
+import { invoiceFacts, invoiceFileName, invoiceTitle } from '../paper/invoice-facts.ts';
 import { type InvoicePaper, readInvoicePaper, requireInvoiceOf } from '../paper/invoice-paper.ts';
 import { invoicePdf } from '../paper/invoice-pdf.ts';
 import {
@@ -66,7 +66,7 @@ async function composedMail(
 ): Promise<Mail> {
   const { content, codes, isTrial } = paper;
   const { words, payment } = invoiceFacts(paper, language);
-  const title = `${words.invoice} ${content.number}`;
+  const title = invoiceTitle(content, words);
   const name = invoiceFileName(content.number, language);
   const text = [
     ...(isTrial ? [words.trial] : []),

@@ -2,6 +2,7 @@
 import { type VatRateMark, vatRateText } from '#shared/catalog/vat-rate.ts';
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
 import { paperMoney } from '#shared/kernel/money-text.ts';
+import type { DeclaredLine } from '../invoice-content-rules.ts';
 import type { InvoicePaper } from './invoice-paper.ts';
 import { type InvoiceWords, invoiceWords } from './invoice-translations.ts';
 
@@ -17,16 +18,18 @@ export type Facts = {
   payment: readonly Payment[];
 };
 
+/** "Invoice FV/2026/1". */
+export function invoiceTitle({ number, correction }: InvoicePaper['content'], words: InvoiceWords): string {
+  return `${correction === undefined ? words.invoice : words.correction} ${number}`;
+}
+
 /** Without an extension. */
 export function invoiceFileName(number: string, language: string): string {
   return `${invoiceWords(language).file}-${number.replaceAll('/', '-')}`;
 }
 
 /** Name, address and number of a seller or buyer. */
-export function partyLines(
-  { name, address, taxId, euTaxId, country }: InvoiceBuyer,
-  words: InvoiceWords,
-): string[] {
+function partyLines({ name, address, taxId, euTaxId, country }: InvoiceBuyer, words: InvoiceWords): string[] {
   return [
     name,
     ...address.split('\n').map(line => line.trim()),
@@ -36,20 +39,57 @@ export function partyLines(
   ].filter(line => line !== '');
 }
 
+/** Seller, buyer, and a corrected buyer as it was. */
+export function partiesOf(
+  { seller, buyer, correction }: InvoicePaper['content'],
+  words: InvoiceWords,
+): { title: string; lines: string[] }[] {
+  const former = partyLines(correction?.before.buyer ?? buyer, words);
+  const lines = partyLines(buyer, words);
+  return [
+    { title: words.seller, lines: partyLines(seller, words) },
+    { title: words.buyer, lines },
+    ...(former.join() === lines.join() ? [] : [{ title: words.buyerBefore, lines: former }]),
+  ];
+}
+
+function correctedFacts(
+  correction: InvoicePaper['content']['correction'],
+  words: InvoiceWords,
+): Facts['heading'] {
+  if (correction === undefined) return [];
+  const { of, reason } = correction;
+  return [
+    [words.corrects, `${of.number}, ${of.issuedOn}`],
+    ...(of.ksefNumber === null ? [] : [[words.correctsKsef, of.ksefNumber] as const]),
+    [words.reason, reason],
+  ];
+}
+
+/** A correction shows each changed line before and after. */
+export function lineName(
+  { name, isBefore }: DeclaredLine,
+  { correction }: InvoicePaper['content'],
+  words: InvoiceWords,
+): string {
+  return correction === undefined ? name : `${name} (${isBefore === true ? words.before : words.after})`;
+}
+
 function headingOf({ content, ksefNumber }: InvoicePaper, words: InvoiceWords): Facts['heading'] {
-  const { receipt } = content;
+  const { receipt, correction } = content;
   const number = receipt?.number == null ? '' : `${words.receiptNumber} ${receipt.number}`;
   return [
     [words.issued, content.issuedOn],
     ...(content.soldOn === content.issuedOn ? [] : [[words.sold, content.soldOn] as const]),
     ...(receipt === undefined ? [] : [[words.receipt, number] as const]),
+    ...correctedFacts(correction, words),
     ...(ksefNumber === null ? [] : [[words.ksefNumber, ksefNumber] as const]),
   ];
 }
 
 export function invoiceFacts(paper: InvoicePaper, language: string): Facts {
   const { content } = paper;
-  const { total, deposits, paidBy, currency, exemption } = content;
+  const { total, deposits, paidBy, currency, exemption, correction } = content;
   const words = invoiceWords(language);
   const money = paperMoney(language, currency);
   const sumOf = (part: 'net' | 'vat') => content.sums.reduce((sum, one) => sum + one[part], 0);
@@ -64,7 +104,9 @@ export function invoiceFacts(paper: InvoicePaper, language: string): Facts {
     payment: [
       { label: words.total, value: amount(total), isTotal: true },
       ...(deposits === 0 ? [] : [{ label: words.deposits, value: amount(deposits) }]),
-      { label: paid === '' ? words.paid : `${words.paid} (${paid})`, value: amount(total + deposits) },
+      ...(correction === undefined
+        ? [{ label: paid === '' ? words.paid : `${words.paid} (${paid})`, value: amount(total + deposits) }]
+        : []),
       ...(exemption === undefined ? [] : [{ label: `${words.exemption}: ${exemption}`, value: '' }]),
     ],
   };

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { ProblemError } from '../../../http/errors.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { OrderRow } from '../../order/orders/order-row.ts';
-import type { InvoiceContent } from '../invoice-content-rules.ts';
+import { declaredContent, type InvoiceContent } from '../invoice-content-rules.ts';
 import type { InvoiceRow, KsefCredentialRow } from '../invoice-row.ts';
 import { findInvoiceOfOrder } from '../invoice-store.ts';
 import type { CredentialSeal } from '../ksef/credential-seal.ts';
@@ -18,7 +18,7 @@ export type VerificationCode = {
 };
 
 export type InvoicePaper = {
-  readonly content: InvoiceContent;
+  readonly content: ReturnType<typeof declaredContent>;
   readonly ksefNumber: string | null;
   /** A trial system got it, so that it is no invoice in law. */
   readonly isTrial: boolean;
@@ -62,7 +62,8 @@ export async function readInvoicePaper(
 ): Promise<InvoicePaper> {
   const { environment, xml, ksef_number: ksefNumber } = invoice;
   if (invoice.state === 'rejected') throw new ProblemError('INVOICE_REJECTED');
-  const content: InvoiceContent = JSON.parse(invoice.content);
+  const issued: InvoiceContent = JSON.parse(invoice.content);
+  const content = declaredContent(issued);
   const paper = { content, ksefNumber, isTrial: environment !== null && environment !== 'production' };
   if (environment === null) return { ...paper, codes: [] };
   const coded = { environment, taxId: content.seller.taxId, issuedOn: content.issuedOn, xml };

@@ -12,7 +12,7 @@ import {
   widthOf,
 } from '../../kernel/sheets/pdf-pages.ts';
 import { setTable } from '../../kernel/sheets/pdf-table.ts';
-import { type Facts, invoiceFacts, partyLines } from './invoice-facts.ts';
+import { type Facts, invoiceFacts, invoiceTitle, lineName, partiesOf } from './invoice-facts.ts';
 import type { InvoicePaper, VerificationCode } from './invoice-paper.ts';
 import type { InvoiceWords } from './invoice-translations.ts';
 
@@ -28,15 +28,13 @@ function heading(document: Pages, text: string): void {
   document.y += 4;
 }
 
-/** Seller and buyer beside each other. */
+/** Seller and buyer beside each other, and the buyer before a correction. */
 function setParties(document: Pages, { content }: InvoicePaper, words: InvoiceWords): void {
   document.y += sectionGap;
   const top = document.y;
-  const width = widthOf(document) / 2 - sectionGap;
-  const ends = [
-    { title: words.seller, lines: partyLines(content.seller, words) },
-    { title: words.buyer, lines: partyLines(content.buyer, words) },
-  ].map(({ title, lines }, index) => {
+  const parties = partiesOf(content, words);
+  const width = widthOf(document) / parties.length - sectionGap;
+  const ends = parties.map(({ title, lines }, index) => {
     const x = pageMargin + index * (width + 2 * sectionGap);
     setFont(document, 'bold', 'heading').text(title, x, top, { width });
     setFont(document, 'regular', 'text').text(lines.join('\n'), x, document.y + 2, { width });
@@ -67,7 +65,7 @@ async function setLines(
     content.lines.map((line, index) => ({
       cells: [
         `${index + 1}.`,
-        line.name,
+        lineName(line, content, words),
         String(line.quantity),
         money(line.unitPrice),
         ...(hasDiscounts ? [line.discount === 0 ? '' : money(line.discount)] : []),
@@ -121,7 +119,7 @@ export async function invoicePdf(paper: InvoicePaper, language: string): Promise
   const { content, codes } = paper;
   const facts = invoiceFacts(paper, language);
   const { words } = facts;
-  const title = `${words.invoice} ${content.number}`;
+  const title = invoiceTitle(content, words);
   const document = await createPages(`${title}, ${content.seller.name}`, language);
   setFont(document, 'bold', 'title').text(title, pageMargin);
   if (paper.isTrial) setFont(document, 'bold', 'heading').text(words.trial);

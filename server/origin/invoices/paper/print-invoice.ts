@@ -13,7 +13,7 @@ import { insertPrintJobs } from '../../printing/print-jobs/print-job-store.ts';
 import { listDevices } from '../../venue/devices/devices-store.ts';
 import { printerAmong } from '../../venue/devices/printer-choice.ts';
 import type { CredentialSeal } from '../ksef/credential-seal.ts';
-import { type Facts, invoiceFacts, partyLines } from './invoice-facts.ts';
+import { type Facts, invoiceFacts, lineName, partiesOf } from './invoice-facts.ts';
 import { type InvoicePaper, readInvoicePaper, requireInvoiceOf } from './invoice-paper.ts';
 
 type Part = NonNullable<PrintedDocument['report']>[number];
@@ -21,9 +21,8 @@ type Part = NonNullable<PrintedDocument['report']>[number];
 function slipParts(paper: InvoicePaper, facts: Facts): Part[] {
   const { content } = paper;
   const { words, money, rate } = facts;
-  const party = (title: string, texts: string[]): Part => ({ title, rows: texts.map(label => ({ label })) });
   const lines = content.lines.map(line => ({
-    label: line.name,
+    label: lineName(line, content, words),
     value: money(line.amount),
     detail: [
       `${line.quantity} × ${money(line.unitPrice)}`,
@@ -38,12 +37,16 @@ function slipParts(paper: InvoicePaper, facts: Facts): Part[] {
   }));
   return [
     {
-      title: paper.isTrial ? words.trial : '',
+      title: [paper.isTrial ? words.trial : '', content.correction === undefined ? '' : words.correction]
+        .filter(Boolean)
+        .join(' · '),
       rows: facts.heading.map(([label, value]) => ({ label, value })),
     },
-    party(words.seller, partyLines(content.seller, words)),
-    party(words.buyer, partyLines(content.buyer, words)),
-    { title: words.lines, rows: lines },
+    ...partiesOf(content, words).map(({ title, lines: texts }) => ({
+      title,
+      rows: texts.map(label => ({ label })),
+    })),
+    ...(lines.length === 0 ? [] : [{ title: words.lines, rows: lines }]),
     { title: words.vatSums, rows: [...sums, ...facts.payment] },
   ];
 }

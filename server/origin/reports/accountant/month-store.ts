@@ -1,7 +1,7 @@
 /** The Zs, invoices and fiscal numbers of a month's archive: SQL only. */
 import type { Kysely } from 'kysely';
 import type { DayReport } from '#shared/cash/day-report-schema.ts';
-import type { InvoiceContent } from '../../invoices/invoice-content-rules.ts';
+import { declaredContent, type InvoiceContent } from '../../invoices/invoice-content-rules.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 
 type Db = Kysely<OriginTables>;
@@ -24,7 +24,7 @@ export async function listZsOfDays(db: Db, orgId: string, { first, last }: Days)
   return rows.map(({ document }) => JSON.parse(document));
 }
 
-/** The invoices with these dates of issue, the oldest first. */
+/** The invoices and corrections with these dates of issue, the oldest first. */
 export async function listInvoicesOfDays(db: Db, orgId: string, { first, last }: Days) {
   const rows = await db
     .selectFrom('invoices')
@@ -36,8 +36,8 @@ export async function listInvoicesOfDays(db: Db, orgId: string, { first, last }:
     .orderBy('id')
     .execute();
   return rows.map(({ content, ...row }) => {
-    const parsed: InvoiceContent = JSON.parse(content);
-    return { ...row, content: parsed };
+    const issued: InvoiceContent = JSON.parse(content);
+    return { ...row, content: declaredContent(issued) };
   });
 }
 export type MonthInvoice = Awaited<ReturnType<typeof listInvoicesOfDays>>[number];

@@ -121,10 +121,13 @@ function invoiceRows(invoice: MonthInvoice, words: MonthWords) {
   const { number, issuedOn, soldOn, buyer, receipt, sums, deposits } = invoice.content;
   const buyerId = buyer.taxId ?? buyer.euTaxId ?? '';
   const toReceipt = receipt === undefined ? '' : (receipt.number ?? words.withoutNumber);
+  const head = [number, issuedOn, soldOn, buyer.name, buyerId, toReceipt, stateText(invoice, words)];
+  const ksefNumber = invoice.ksef_number ?? '';
+  // A correction of the buyer changes no sum.
+  if (sums.length === 0) return [{ cells: [...head, ksefNumber, '', 0, 0, 0, 0] }];
   return sums.map((sum, index) => ({
     cells: [
-      ...[number, issuedOn, soldOn, buyer.name, buyerId, toReceipt, stateText(invoice, words)],
-      ...[invoice.ksef_number ?? '', rateText(sum, words), sum.net, sum.vat, sum.gross],
+      ...[...head, ksefNumber, rateText(sum, words), sum.net, sum.vat, sum.gross],
       index === 0 ? deposits : 0,
     ],
   }));

@@ -11,6 +11,7 @@ import { makeCompanyCertificate } from '../../../../helpers/doubles/ksef/ksef-ke
 import {
   closedOrder,
   company,
+  correct,
   issue,
   setUpInvoices,
 } from '../../../../helpers/restaurants/invoiced-order.ts';
@@ -229,4 +230,26 @@ t.test('what KSeF rejected is not handed out', async t => {
   const [{ order_id } = { order_id: '' }] = await origin.stored();
   t.equal(refusalOf(await print(origin, order_id)), 'INVOICE_REJECTED');
   t.equal((await pdfOf(origin)).status, 409);
+});
+
+t.test('a correction says on paper what it corrects, before and after', async t => {
+  const origin = await createOrigin(t);
+  await setUpInvoices(origin, { isDetailed: true });
+  await withPrinter(origin);
+  const order = await closedOrder(origin);
+  await issue(origin, order);
+  await correct(origin, 'FV/2025/1', { lines: [{ position: 2, quantity: 1, amount: 400 }] });
+  const lines = await pdfOf(origin);
+  t.match(lines.text, /Faktura korygująca FV-KOR\/2025\/1/);
+  t.match(lines.text, /Koryguje fakturę: FV\/2025\/1, 2025-11-20/);
+  t.match(lines.text, /Przyczyna korekty: Reklamacja/);
+  t.match(lines.text, /Piwo \(przed korektą\).+9,00[\s\S]+Piwo \(po korekcie\).+4,00/);
+  t.match(lines.text, /Razem.+-?[−-]5,00/);
+  t.notMatch(lines.text, /Zupa|Zapłacono/);
+  t.equal((await print(origin, order.id)).status, 200);
+  const [slip] = await slipsOf(origin);
+  const texts = JSON.stringify(slip);
+  t.match(texts, /Faktura korygująca.+Piwo \(przed korektą\).+Piwo \(po korekcie\)/);
+  await correct(origin, 'FV/2025/1', { buyer: { ...company, name: 'Młyn S.A.' } });
+  t.match((await pdfOf(origin)).text, /Nabywca przed korektą[\s\S]+Synowie/);
 });
