@@ -24,7 +24,8 @@ t.test('a kitchen on paper, from the office to the served dish', async t => {
 
   const desk = await openScreen(browser, url, 'desk');
   await signInByCookie(desk, owner);
-  await desk.page.goto('/app/admin/settings');
+  await desk.page.goto('/app/admin/devices');
+  await desk.page.getByRole('button', { name: 'Change stations' }).click();
   const modes = desk.page.getByLabel('Works from');
   await modes.nth(1).selectOption('paper');
   await desk.page.getByRole('button', { name: 'Save' }).click();
@@ -32,7 +33,7 @@ t.test('a kitchen on paper, from the office to the served dish', async t => {
   await modes.nth(1).selectOption('screen');
   await modes.nth(0).selectOption('paper');
   await desk.page.getByRole('button', { name: 'Save' }).click();
-  await desk.page.getByText('Saved.').waitFor();
+  await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
   const saved = (await owner.get<Settings>('/api/admin/settings')).body;
   t.match(saved.stations, [
     { group: 'kitchen', mode: 'paper' },

@@ -57,10 +57,11 @@ t.test('from ready at the grill to the waiter’s hands', async t => {
   const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
   const desk = await openScreen(browser, url, 'desk');
   await signInByCookie(desk, owner);
-  await desk.page.goto('/app/admin/settings');
+  await desk.page.goto('/app/admin/devices');
+  await desk.page.getByRole('button', { name: 'Change stations' }).click();
   await desk.page.getByRole('checkbox', { name: 'The pass calls the waiter' }).check();
   await desk.page.getByRole('button', { name: 'Save' }).click();
-  await desk.page.getByText('Saved.').waitFor();
+  await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
   t.equal((await owner.get<Settings>('/api/admin/settings')).body.usesPass, true);
 
   const table = (await waiter.get<WaiterTable[]>('/api/waiter/tables')).body.find(

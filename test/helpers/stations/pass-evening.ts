@@ -7,10 +7,11 @@ type OpenAs = (role: Role, path: string) => Promise<{ page: Page; context: Brows
 
 /** The office turns the pass on, and the kitchen has the first dishes of three tables ready. */
 export async function fillPass(openAs: OpenAs): Promise<void> {
-  const office = await openAs('admin', '/app/admin/settings');
+  const office = await openAs('admin', '/app/admin/devices');
+  await office.page.getByRole('button', { name: 'Change stations' }).click();
   await office.page.getByRole('checkbox', { name: 'The pass calls the waiter' }).check();
   await office.page.getByRole('button', { name: 'Save' }).click();
-  await office.page.getByText('Saved.').waitFor();
+  await office.page.getByRole('dialog').waitFor({ state: 'detached' });
   await office.context.close();
   const kitchen = await openAs('kitchen', screenPaths.kitchen);
   for (const index of [0, 1, 2]) {
