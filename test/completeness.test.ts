@@ -65,8 +65,8 @@ function loadedElsewhere(): SourceFile[] {
   for (const path of found)
     for (const { file, isTypeOnly } of files.get(path)?.imports ?? []) {
       const isScreen = path === 'client/routing/router.tsx' && file?.startsWith('client/screens/admin/');
-      // The search shows these after it loaded the office's texts.
-      const isOffice = isScreen || file === 'client/routing/palette/palette-topics.ts';
+      // The search shows these after it loaded the office's texts, and the setup's route waits for them.
+      const isOffice = isScreen || /\/(palette-topics\.ts|setup-screen\.tsx)$/.test(file ?? '');
       if (file !== null && files.has(file) && !isTypeOnly && !isOffice) found.add(file);
     }
   return [...found].flatMap(path => files.get(path) ?? []);
