@@ -2,18 +2,22 @@
 import type { Transaction } from 'kysely';
 import { plainName } from '#shared/kernel/plain-text.ts';
 import type { OrganizationRole, Role } from '#shared/kernel/roles.ts';
+import type { Device, PairingClaim } from '#shared/venue/device-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import { invalidField, ProblemError } from '../http/errors.ts';
 import type { Database } from '../store/database.ts';
 import { introduceUser } from './kernel/callers/introduce-user.ts';
 import { withoutAdmin } from './kernel/callers/staff-rights.ts';
 import { heldByStation } from './kernel/callers/station-account-rules.ts';
+import { runInternally } from './kernel/calls/internal-command.ts';
 import { appendEvents, countChanges } from './kernel/events/event-store.ts';
 import { areas, type OriginTables } from './kernel/origin-tables.ts';
 import { createDefaultSettings } from './kernel/restaurant/default-settings.ts';
 import { insertSettings } from './kernel/restaurant/settings-store.ts';
 import { originLinks } from './origin-links.ts';
 import { addSampleRestaurant } from './sample/sample-restaurant.ts';
+import { claimPairing } from './venue/devices/pairing-commands.ts';
+import { createPairingTries } from './venue/devices/pairing-tries.ts';
 import { reassignWorkOf } from './venue/staff/leavers.ts';
 import { isNameTaken, isUsernameTaken, keepsOrganizationAdmin } from './venue/staff/users-rules.ts';
 import { listUsers, updateUser } from './venue/staff/users-store.ts';
@@ -42,8 +46,15 @@ export type OriginSetup = {
   ): Promise<{ isActive: boolean; isAdmin: boolean; isStation?: true; roles: readonly Role[] }>;
   /** False for an archived device. */
   isDevice(device: { organizationId: string; deviceId: string }): Promise<boolean>;
+  /** Pairs the device of a code without a person; null for a wrong code. */
+  claimPairing(claim: PairingClaim & { organizationId: string }): Promise<PairedWithoutPerson | null>;
   /** Marks the account as a station's screen, permanently. */
   noteStation(user: { organizationId: string; userId: string }): Promise<void>;
+};
+
+type PairedWithoutPerson = Pick<Device, 'id' | 'name' | 'kind'> & {
+  organizationId: string;
+  pairedAt: string;
 };
 
 type NewRestaurant = {
@@ -78,6 +89,26 @@ export async function insertRestaurant(
   await countChanges(tx, organizationId, new Set(areas), nowMs);
 }
 
+/** Strangers share their wrong tries: a person who signs in still pairs while these are spent. */
+function createPairing(database: Database<OriginTables>, now: () => number): OriginSetup['claimPairing'] {
+  const tries = createPairingTries();
+  return async ({ organizationId, ...body }) => {
+    const actor = { organizationId, userId: '', displayName: '', deviceId: null };
+    const effects = { nowMs: now(), links: originLinks };
+    const paired = await database
+      .transaction(organizationId, tx =>
+        runInternally(tx, actor, effects, context => claimPairing({ ...context, body }, tries)),
+      )
+      .catch((error: unknown) => {
+        if (error instanceof ProblemError && error.code === 'PAIRING_CODE_INVALID') return null;
+        throw error;
+      });
+    if (paired === null) return null;
+    const { id, name, kind, pairedAt = '' } = paired.result;
+    return { organizationId, id, name, kind, pairedAt };
+  };
+}
+
 /** `onPersonChanged` is called when a person's row may have changed without a write through the API. */
 export function createOriginSetup(
   database: Database<OriginTables>,
@@ -85,6 +116,7 @@ export function createOriginSetup(
   onPersonChanged: (organizationId: string, userId: string) => void = () => {},
 ): OriginSetup {
   return {
+    claimPairing: createPairing(database, now),
     openRestaurant: restaurant =>
       database.transaction(restaurant.organizationId, tx => insertRestaurant(tx, restaurant, now())),
     async introduceUser(user) {

@@ -120,6 +120,14 @@ export const pinOverview = Type.Array(
 );
 export type PinOverview = Static<typeof pinOverview>;
 
+/** A code of the office, typed where nobody is signed in. */
+export const pairingByCode = strictObject({
+  code: Type.String({ minLength: 4, maxLength: 16 }),
+  appVersion: Type.String({ minLength: 1, maxLength: 32 }),
+});
+export const pairedByCode = strictObject({ id: uuid, name: Type.String() });
+export type PairedByCode = Static<typeof pairedByCode>;
+
 /** The data of a locked screen; null if this browser's screen isn't shared. `isOnShift`: seen within 12 hours. */
 export const sharedScreen = strictObject({
   screen: Type.Union([

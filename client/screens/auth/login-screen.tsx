@@ -23,9 +23,7 @@ import { AuthForm } from './auth-form.tsx';
 import { useSharedScreen } from './lock/use-shared-screen.ts';
 
 /** Used once per tablet, so it is not in the initial bundle. */
-const PairingCodeDialog = loadable(
-  async () => (await import('../../devices/pairing-code-dialog.tsx')).PairingCodeDialog,
-);
+const PairByCode = loadable(async () => (await import('../../devices/pair-by-code.tsx')).PairByCode);
 
 function PairBeforeSignIn() {
   const { t } = useTranslation();
@@ -33,17 +31,28 @@ function PairBeforeSignIn() {
   const code = pairingCodeAfterSignIn(useSearch());
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  if (code !== null) return <p role="status">{t('pairing.afterSignIn', { code })}</p>;
-  const keep = (typed: string) => {
+  const afterSignIn = (typed: string) => {
     navigate(`${screenPaths.login}?next=${encodeURIComponent(pairingPath(typed))}`, { replace: true });
+    close();
+  };
+  const done = () => {
+    navigate(screenPaths.login, { replace: true });
     close();
   };
   return (
     <>
+      {code !== null && <p role="status">{t('pairing.afterSignIn', { code })}</p>}
       <Button icon={<MonitorSmartphone />} onClick={() => setIsOpen(true)}>
         {t('pairing.title')}
       </Button>
-      {isOpen && <PairingCodeDialog onSubmit={keep} onClose={close} />}
+      {isOpen && (
+        <PairByCode
+          {...(code !== null && { initialCode: code })}
+          onPaired={done}
+          onRefused={afterSignIn}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -37,6 +37,18 @@ export async function markOpened(db: IdentityDb, organizationId: string, openedA
     .execute();
 }
 
+/** Ids of the organizations that are set up and not archived. */
+export async function listOpenOrganizations(db: IdentityDb): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('opened_at', 'is not', null)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Whether there is an organization with an uncompleted setup. */
 export async function hasUnopened(db: IdentityDb): Promise<boolean> {
   const row = await db

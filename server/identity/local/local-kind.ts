@@ -10,6 +10,7 @@ import { closeMembership, notifyEnded } from '../account/memberships.ts';
 import { createOrganizationRoutes } from '../account/organization-routes.ts';
 import { createProfileRoutes } from '../account/profile-routes.ts';
 import { createTokenCheck, localKeys } from '../clerk/clerk-identity.ts';
+import { createCodePairingRoutes } from '../devices/code-pairing-routes.ts';
 import { createPinApprovalRoutes } from '../pins/pin-approvals.ts';
 import { createPinLimiter } from '../pins/pin-limiter.ts';
 import { createPinRoutes } from '../pins/pin-routes.ts';
@@ -174,6 +175,7 @@ export async function createLocalKind(options: KindOptions): Promise<IdentityKin
     await app.register(
       createJoiningRoutes(local, options.originSetup, { setupCode, isNear }, options.naming),
     );
+    await app.register(createCodePairingRoutes(local, options.originSetup, options.devices.cookie));
     await app.register(createProfileRoutes(local, options.originSetup));
     await app.register(createImageRoutes(local, uploads));
     await app.register(publishedKeys, { keys: [local.issuer.publicJwk] });

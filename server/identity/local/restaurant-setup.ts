@@ -6,6 +6,7 @@
 import type { OrganizationRole, Role } from '#shared/kernel/roles.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { SetupRequest } from '#shared/platform/identity-schema.ts';
+import type { DeviceKind } from '#shared/venue/printer-drivers.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
 import {
@@ -20,6 +21,15 @@ import {
 import { isoTime, type LocalIdentity, openSession } from './local-sessions.ts';
 import type { OpenedSession } from './own-session.ts';
 import { passwordFault } from './password-rules.ts';
+
+/** A device as its pairing left it. */
+export type ClaimedDevice = {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly pairedAt: string;
+};
 
 /** Calls from local identity to the embedded origin; a remote one learns the same from tokens. */
 export type OriginSetup = {
@@ -46,6 +56,12 @@ export type OriginSetup = {
   statusOf(organizationId: string, userId: string): Promise<StaffStatus>;
   /** Whether the restaurant has the device. */
   isDevice(device: { organizationId: string; deviceId: string }): Promise<boolean>;
+  /** Pairs the device of this code, in whose browser nobody is signed in; null for a wrong code. Throws TOO_MANY_REQUESTS. */
+  claimPairing(claim: {
+    organizationId: string;
+    code: string;
+    appVersion: string;
+  }): Promise<ClaimedDevice | null>;
   /** Marks the account as a station's screen, which it stays. */
   noteStation(user: { organizationId: string; userId: string }): Promise<void>;
 };

@@ -56,6 +56,11 @@ const calls: Record<string, OwnCall> = {
   },
   'POST /identity/token': { from: 'waiter' },
   'DELETE /identity/device': { from: 'waiter' },
+  'POST /identity/device/pairing': {
+    from: 'stranger',
+    body: { code: 'WRONGCODE', appVersion: '1' },
+    told: 422,
+  },
   'GET /identity/screen': { from: 'stranger' },
   'POST /identity/pin/sign-in': {
     from: 'stranger',

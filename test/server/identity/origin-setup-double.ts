@@ -32,6 +32,7 @@ export function createOriginDouble() {
     originSetup: {
       ...{ openRestaurant: notify, introduceUser: notify, dismissUser, isUsernameTaken, statusOf },
       noteStation: async () => {},
+      claimPairing: async () => null,
       isDevice: async () => true,
     },
   };

@@ -67,7 +67,32 @@ test('a used sign-in link says so above the form', async () => {
   expect(screen.getByRole('alert').textContent).toBe('This link has expired or was already used.');
 });
 
-test('a screen takes its pairing code before anybody signs in, and is paired by who does', async () => {
+test('a till is paired by its code alone, and shows who works there', async () => {
+  const staff = [{ userId: 'anna', displayName: 'Anna', isOnShift: true, isLocked: false }];
+  let code = '';
+  await openApp('/auth/login', signedOut, {
+    'POST /identity/device/pairing': ({ body }: SentRequest) => {
+      code = (body as { code: string }).code;
+      return code === 'K7MP3QXA'
+        ? { body: { id: 'd1', name: 'Till' } }
+        : { status: 422, body: { code: 'PAIRING_CODE_INVALID' } };
+    },
+    'GET /identity/screen': { screen: { name: 'Till', lockSeconds: 60, locksAfterOrder: false, staff } },
+    'POST /api/devices/d1/presence': () => ({ status: 204 }),
+  });
+  await press('Pair this device');
+  type('Code', 'wrong-code');
+  await press('Pair');
+  await settle();
+  expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true');
+  type('Code', 'k7mp-3qxa');
+  await press('Pair');
+  await settle();
+  expect(screen.getByRole('button', { name: 'Anna' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('where only people pair devices, a screen takes its code before anybody signs in, and is paired by who does', async () => {
   const environment = await openApp('/auth/login', signedOut, {
     'GET /identity/profile': profileAnswer,
     'POST /api/devices/pairing': () => ({ body: { id: 'd1', name: 'Kitchen screen' } }),
