@@ -9,11 +9,9 @@ import {
   Bell,
   BookOpen,
   Carrot,
-  ChartNoAxesColumn,
   ChefHat,
   CircleUserRound,
   CookingPot,
-  Gauge,
   History,
   House,
   LayoutGrid,
@@ -21,7 +19,6 @@ import {
   MonitorSmartphone,
   Printer,
   ReceiptText,
-  Settings as SettingsIcon,
   Store,
   Users,
 } from '#icons';
@@ -43,6 +40,7 @@ import { StatusLine } from './notifications/status-line/status-line.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { PaletteOpener } from './routing/palette/palette-opener.tsx';
 import { routes } from './routing/router.tsx';
+import type { OfficeIconName } from './screens/admin/office-icon.tsx';
 import { useOrdersOpened } from './screens/waiter/practice/use-orders-opened.ts';
 import { useIdentity, useMember, useScreenRoles } from './session/identity-context.tsx';
 import { loadable } from './ui/loadable.tsx';
@@ -59,6 +57,15 @@ const ApprovalsNotice = loadable(() =>
     ({ ApprovalsNotice: component }) => component,
     () => () => null,
   ),
+);
+/** Only the office loads them; their place is there before. */
+const OfficeIcon = loadable<{ screen: OfficeIconName }>(
+  () =>
+    import('./screens/admin/office-icon.tsx').then(
+      ({ OfficeIcon: component }) => component,
+      () => () => null,
+    ),
+  <svg aria-hidden="true" />,
 );
 /** Only shared screens load it. */
 const SharedScreenBar = loadable(
@@ -80,9 +87,9 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   preparation: <CookingPot />,
   kitchen: <ChefHat />,
   bar: <Martini />,
-  admin: <Gauge />,
+  admin: <OfficeIcon screen="admin" />,
   adminOrders: <ReceiptText />,
-  adminReports: <ChartNoAxesColumn />,
+  adminReports: <OfficeIcon screen="adminReports" />,
   adminCash: <Banknote />,
   adminMenu: <BookOpen />,
   adminTables: <Armchair />,
@@ -90,7 +97,7 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   adminUsers: <Users />,
   adminReceipts: <Printer />,
   adminDevices: <MonitorSmartphone />,
-  adminSettings: <SettingsIcon />,
+  adminSettings: <OfficeIcon screen="adminSettings" />,
 };
 
 /** Not in a phone's bar, where places are few. */

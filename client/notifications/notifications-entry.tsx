@@ -6,7 +6,7 @@ import { Bell } from '#icons';
 import { Button } from '../ui/button.tsx';
 import { loadable } from '../ui/loadable.tsx';
 
-const NotificationsDialog = loadable(
+export const NotificationsDialog = loadable(
   async () => (await import('./notifications-dialog.tsx')).NotificationsDialog,
 );
 

@@ -11,7 +11,7 @@ export function NoFiscalPrinter() {
   if (printers === undefined || printers.some(({ isFiscal }) => isFiscal)) return null;
   return (
     <p className={styles.notice}>
-      <TriangleAlert aria-hidden="true" />
+      <TriangleAlert />
       {t('till.noFiscalPrinter')}
     </p>
   );

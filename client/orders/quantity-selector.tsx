@@ -27,7 +27,7 @@ export function QuantitySelector({
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
-        <Minus aria-hidden="true" />
+        <Minus />
       </button>
       <output aria-live="polite">{value}</output>
       <button
@@ -36,7 +36,7 @@ export function QuantitySelector({
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
-        <Plus aria-hidden="true" />
+        <Plus />
       </button>
     </fieldset>
   );

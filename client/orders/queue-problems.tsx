@@ -60,7 +60,7 @@ export function QueueProblems({
     <ul className={styles.problems} role="alert">
       {failed.map(write => (
         <li key={write.key}>
-          <TriangleAlert aria-hidden="true" />
+          <TriangleAlert />
           <p>
             <strong>{title(write)}</strong> {t(reasonKey(write), { defaultValue: write.problem.title })}
           </p>

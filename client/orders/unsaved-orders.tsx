@@ -61,7 +61,7 @@ export function UnsavedOrders() {
     <ul className={styles.unsaved} role="alert">
       {orders.map(order => (
         <li key={order.id}>
-          <TriangleAlert aria-hidden="true" />
+          <TriangleAlert />
           <p>{t(`order.unsaved.${statusOf(order)}`, { where: whereIs(order), count: order.queuedCount })}</p>
           <Link href={waiterOrderPath(order.id)}>{t('order.unsaved.open')}</Link>
         </li>

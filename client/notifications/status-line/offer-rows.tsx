@@ -76,7 +76,7 @@ export function useOfferRow(center: NotificationCenter, path: string | null, onO
       <LineRow
         key="shift"
         tone="accent"
-        icon={<BellRing aria-hidden="true" />}
+        icon={<BellRing />}
         label={t('notices.menu')}
         title={t(isOn ? 'notices.shift.testTitle' : 'notices.shift.title')}
       >
@@ -91,7 +91,7 @@ export function useOfferRow(center: NotificationCenter, path: string | null, onO
     setIsGuideDone(true);
   };
   return (
-    <LineRow key="guide" tone="accent" icon={<Share aria-hidden="true" />} title={t('notices.guide.title')}>
+    <LineRow key="guide" tone="accent" icon={<Share />} title={t('notices.guide.title')}>
       <Button onClick={onOpen}>{t('notices.guide.how')}</Button>
       <IconButton label={t('notices.guide.done')} icon={<X />} onClick={endGuide} />
     </LineRow>

@@ -11,10 +11,10 @@ import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';
 import { useMember } from '../../session/identity-context.tsx';
-import { loadable } from '../../ui/loadable.tsx';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import { useOpenDialog } from '../notices/use-open-dialog.ts';
 import type { NotificationCenter } from '../notification-center.ts';
+import { NotificationsDialog } from '../notifications-entry.tsx';
 import { useNotificationCenter } from '../use-notification-center.ts';
 import { askedApprovalAtom } from './asked-approval.tsx';
 import { GroupRow } from './group-row.tsx';
@@ -24,10 +24,6 @@ import { useBlockedRow, useOfferRow, useUpdateRow } from './offer-rows.tsx';
 import styles from './status-line.module.css';
 import { type LineState, useLineStates } from './use-line-states.ts';
 import { useShownNotices } from './use-notice-groups.ts';
-
-const NotificationsDialog = loadable(
-  async () => (await import('../notifications-dialog.tsx')).NotificationsDialog,
-);
 
 /** Read-only lists that lose nothing by a reload, unlike all other screens. */
 const reloadSafePaths: readonly string[] = [
@@ -159,8 +155,7 @@ function Place({ states, row, newest, onSound }: PlaceProps) {
         </p>
       )}
       <div className={isAlone ? styles.alone : undefined} data-tone={first?.tone}>
-        {isAlone &&
-          (first?.key === 'silenced' ? <VolumeX aria-hidden="true" /> : <WifiOff aria-hidden="true" />)}
+        {isAlone && (first?.key === 'silenced' ? <VolumeX /> : <WifiOff />)}
         {states.map(({ key, tone, text }) => (
           <p
             key={key}

@@ -12,13 +12,13 @@ import { findEntries, type PaletteEntry } from './palette-entries.ts';
 const shownAtMost = 40;
 
 const icons = {
-  page: <CornerDownRight aria-hidden="true" />,
-  topic: <Settings aria-hidden="true" />,
-  help: <CircleHelp aria-hidden="true" />,
-  table: <Armchair aria-hidden="true" />,
-  order: <ReceiptText aria-hidden="true" />,
-  dish: <BookOpen aria-hidden="true" />,
-  person: <UserRound aria-hidden="true" />,
+  page: <CornerDownRight />,
+  topic: <Settings />,
+  help: <CircleHelp />,
+  table: <Armchair />,
+  order: <ReceiptText />,
+  dish: <BookOpen />,
+  person: <UserRound />,
 };
 
 const scrollIntoView = (option: HTMLDivElement | null) => option?.scrollIntoView?.({ block: 'nearest' });

@@ -47,7 +47,7 @@ export function PaletteOpener({
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
         >
-          <Search aria-hidden="true" />
+          <Search />
           <span>{t('ui.find')}</span>
           <kbd>{/Mac/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
         </button>

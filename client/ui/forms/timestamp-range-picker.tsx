@@ -93,7 +93,7 @@ export function TimestampRangePicker(props: TimestampRangePickerProps) {
           aria-controls={panelId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <CalendarClock aria-hidden="true" />
+          <CalendarClock />
           {ownText}
         </button>
       </div>

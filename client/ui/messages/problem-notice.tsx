@@ -27,7 +27,7 @@ export function ProblemNotice({ problem, text, onRetry, onDismiss }: ProblemNoti
   if (problem === null) return null;
   return (
     <div className={styles.notice} role="alert">
-      <TriangleAlert aria-hidden="true" />
+      <TriangleAlert />
       <p>
         {text ?? t(`errors.${problem.code}`, { defaultValue: problem.title })}
         {problem.requestId && <small> {t('ui.requestId', { id: problem.requestId })}</small>}
@@ -43,7 +43,7 @@ export function ReadFailure({ text, onRetry }: { text: string | null; onRetry: (
   const { t } = useTranslation();
   return (
     <div className={styles.failure} role="alert">
-      <TriangleAlert aria-hidden="true" />
+      <TriangleAlert />
       <p>{text ?? t('ui.somethingWentWrong')}</p>
       <Button icon={<RefreshCw />} onClick={onRetry}>
         {t('ui.tryAgain')}

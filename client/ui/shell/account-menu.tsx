@@ -47,7 +47,7 @@ export function AccountMenu({ account, look }: { account: Account; look: 'link' 
       <IconButton label={t('ui.account', { name: account.name })} icon={<UserRound />} onClick={open} />
     ) : (
       <button type="button" className={styles.opener} aria-haspopup="dialog" onClick={open}>
-        {look === 'more' ? <Ellipsis aria-hidden="true" /> : <UserRound aria-hidden="true" />}
+        {look === 'more' ? <Ellipsis /> : <UserRound />}
         <span>{look === 'more' ? t('ui.more') : account.name}</span>
       </button>
     );

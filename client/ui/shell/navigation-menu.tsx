@@ -70,7 +70,7 @@ export function NavigationMenu({
               onClick={() => setOpened({ path: currentPath, id })}
             >
               {label}
-              <ChevronDown aria-hidden="true" />
+              <ChevronDown />
             </button>
           )}
           <ul aria-label={label}>

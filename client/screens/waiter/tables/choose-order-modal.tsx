@@ -37,7 +37,7 @@ export function ChooseOrderModal({
       actions={
         hasRoom(table, restaurant) &&
         !table.isBlocked && (
-          <Button icon={<Plus aria-hidden="true" />} onClick={onNew}>
+          <Button icon={<Plus />} onClick={onNew}>
             {t('waiter.choose.new')}
           </Button>
         )

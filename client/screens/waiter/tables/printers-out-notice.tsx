@@ -17,7 +17,7 @@ export function PrintersOutNotice() {
     <div role="status">
       {texts.map(text => (
         <p key={text} className={styles.notice}>
-          <Printer aria-hidden="true" />
+          <Printer />
           {text}
         </p>
       ))}

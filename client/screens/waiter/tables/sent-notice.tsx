@@ -44,7 +44,7 @@ export function SentNotice() {
   if (isOver) return null;
   return (
     <p className={styles.notice} role="status">
-      <CircleCheck aria-hidden="true" />
+      <CircleCheck />
       {text}
     </p>
   );

@@ -116,8 +116,7 @@ export const MenuRow = memo(function MenuRow({
         </span>
         {price}
         <span className={styles.add} data-count={count}>
-          {hasPlus &&
-            (asking === 'first' ? <SlidersHorizontal /> : <Plus />)}
+          {hasPlus && (asking === 'first' ? <SlidersHorizontal /> : <Plus />)}
           {!hasPlus && (
             <span key={count} data-ticks={count !== firstCount}>
               {count}
