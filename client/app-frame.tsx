@@ -1,7 +1,6 @@
 /** Connects the app shell to its data: navigation links by role, live data status, sign-in notices and sign-out. */
 
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   Armchair,
   ArrowLeftRight,
@@ -43,6 +42,7 @@ import { routes } from './routing/router.tsx';
 import type { OfficeIconName } from './screens/admin/office-icon.tsx';
 import { useOrdersOpened } from './screens/waiter/practice/use-orders-opened.ts';
 import { useIdentity, useMember, useScreenRoles } from './session/identity-context.tsx';
+import { useTranslation } from './translation/use-translation.tsx';
 import { loadable } from './ui/loadable.tsx';
 import { AppShell } from './ui/shell/app-shell.tsx';
 import { LiveBadge } from './ui/shell/live-badge.tsx';

@@ -1,12 +1,12 @@
 /** Renders the screen for the current route: access guard, then its chunk and reads, then the screen in its frame. */
 import { createElement, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { getI18n, useTranslation } from 'react-i18next';
+import { getI18n } from 'react-i18next';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Role } from '#shared/kernel/roles.ts';
 import { type ScreenName, screenPaths } from '#shared/kernel/screen-paths.ts';
 import { loadAppFrame } from './app-frame-loading.ts';
 import { useData } from './data/data-context.tsx';
-import { loadOfficeTexts } from './i18n/texts.ts';
+import { loadAreaTexts } from './i18n/texts.ts';
 import { decideAccess } from './identity/route-guards.ts';
 import { useAwaitedRole } from './identity/use-awaited-role.ts';
 import { type FoundRoute, findRoute, plainPath } from './routing/find-route.ts';
@@ -17,6 +17,7 @@ import { useScrollMemory } from './routing/scroll-memory.ts';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { homePath, screenRoles } from './session/home-path.ts';
 import { type Session, useIdentity } from './session/identity-context.tsx';
+import { useTranslation } from './translation/use-translation.tsx';
 import { Button } from './ui/button.tsx';
 import { loadable } from './ui/loadable.tsx';
 import { ErrorBoundary, ErrorView, type RenderFailure } from './ui/messages/error-view.tsx';
@@ -41,7 +42,7 @@ function usePrepare(): Prepare {
       const reads = route.reads?.(params, roles) ?? [];
       const [draw] = await Promise.all([
         route.load(),
-        route.texts && loadOfficeTexts(getI18n()),
+        route.texts && loadAreaTexts(getI18n(), route.texts),
         route.layout === 'bare' ? undefined : AppFrame.preload(),
         ...reads.map(({ name, params: readParams }) => preload(name, readParams, freshness)),
       ]);

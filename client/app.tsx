@@ -1,6 +1,5 @@
 /** Composition root of the React tree: identity, data and screens; the data layer runs while a member is signed in. */
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { loadNotices } from './app-frame-loading.ts';
 import { AppScreens } from './app-screens.tsx';
@@ -16,6 +15,7 @@ import { useNotifications } from './notifications/use-notification-center.ts';
 import { createChunkRecovery } from './routing/lost-chunk.ts';
 import { LostChunkView } from './routing/lost-chunk-view.tsx';
 import { useIdentity } from './session/identity-context.tsx';
+import { useTranslation } from './translation/use-translation.tsx';
 import { UnsavedChangesGuard } from './ui/forms/unsaved-changes.tsx';
 import { EmptyState } from './ui/messages/empty-state.tsx';
 import { ErrorBoundary, type RenderFailure } from './ui/messages/error-view.tsx';

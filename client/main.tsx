@@ -7,6 +7,7 @@ import { loadFallbackTexts, startTranslation } from './i18n/i18n.ts';
 import { findFirstMember } from './identity/local-member.ts';
 import { createLocalSession } from './identity/local-session.ts';
 import { createMemberMemory } from './session/remembered-member.ts';
+import { TranslationProvider } from './translation/use-translation.tsx';
 import { StartFailure } from './ui/messages/start-failure.tsx';
 import { watchTaps } from './ui/tap-rest.ts';
 import './ui/fonts.css';
@@ -25,8 +26,12 @@ async function show(page: HTMLElement): Promise<void> {
   watchTaps(window);
   const root = createRoot(page);
   try {
-    const [first] = await Promise.all([findFirstMember(sources), startTranslation()]);
-    root.render(<App sources={sources} first={first} access={access} environment={environment} />);
+    const [first, i18n] = await Promise.all([findFirstMember(sources), startTranslation()]);
+    root.render(
+      <TranslationProvider i18n={i18n}>
+        <App sources={sources} first={first} access={access} environment={environment} />
+      </TranslationProvider>,
+    );
     environment.setTimer(() => void loadFallbackTexts().catch(() => undefined), fallbackAfterMs);
   } catch {
     root.render(<StartFailure />);

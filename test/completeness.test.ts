@@ -40,7 +40,7 @@ t.test('every failure text of the read table and every screen path has its place
   );
 });
 
-for (const namespace of ['common', 'office'])
+for (const namespace of ['common', 'office', 'preparation'])
   t.test(`all locales of the ${namespace} texts have the same keys`, async t => {
     const folder = join(root, 'locales', namespace);
     const plural = /_(zero|one|two|few|many|other)$/;
@@ -58,37 +58,39 @@ for (const namespace of ['common', 'office'])
     for (const { name, keys } of others) t.same(keys, first?.keys, `${name} has the keys of ${first?.name}`);
   });
 
-/** Modules that a page may load without a screen of the office. */
-function loadedElsewhere(): SourceFile[] {
+/** Modules that a page may load without a screen of the folder. */
+function loadedElsewhere(folder: string): SourceFile[] {
   const files = new Map(readSources(['client', 'shared']).map(file => [file.path, file]));
   const found = new Set(['client/main.tsx']);
   for (const path of found)
     for (const { file, isTypeOnly } of files.get(path)?.imports ?? []) {
-      const isScreen = path === 'client/routing/router.tsx' && file?.startsWith('client/screens/admin/');
+      const isScreen = path === 'client/routing/router.tsx' && file?.startsWith(`client/screens/${folder}/`);
       // The search shows these after it loaded the office's texts, and the setup's route waits for them.
-      const isOffice = isScreen || /\/(palette-topics\.ts|setup-screen\.tsx)$/.test(file ?? '');
-      if (file !== null && files.has(file) && !isTypeOnly && !isOffice) found.add(file);
+      const isWaiting = isScreen || /\/(palette-topics\.ts|setup-screen\.tsx)$/.test(file ?? '');
+      if (file !== null && files.has(file) && !isTypeOnly && !isWaiting) found.add(file);
     }
   return [...found].flatMap(path => files.get(path) ?? []);
 }
 
-t.test('texts of the office are used by its screens only, which wait for them', async t => {
-  const texts = (namespace: string): object =>
-    JSON.parse(readFileSync(join(root, `locales/${namespace}/en.json`), 'utf8'));
-  const groups = Object.keys(texts('office'));
-  t.same(
-    groups.filter(group => group in texts('common')),
-    [],
-    'a group stands in one file',
-  );
-  const key = new RegExp(`['"\`]((?:${groups.join('|')})\\.[\\w.]*)`, 'g');
-  const modules = loadedElsewhere();
-  t.ok(modules.length > 100);
-  const early = modules.flatMap(({ path, text }) =>
-    [...text.matchAll(key)].map(([, name]) => `${path}: ${name}`),
-  );
-  t.same(early, []);
-});
+const areas = { office: 'admin', preparation: 'preparation' };
+for (const [area, folder] of Object.entries(areas))
+  t.test(`texts of the ${area} are used by its screens only, which wait for them`, async t => {
+    const texts = (namespace: string): object =>
+      JSON.parse(readFileSync(join(root, `locales/${namespace}/en.json`), 'utf8'));
+    const groups = Object.keys(texts(area));
+    t.same(
+      groups.filter(group => group in texts('common')),
+      [],
+      'a group stands in one file',
+    );
+    const key = new RegExp(`['"\`]((?:${groups.join('|')})\\.[\\w.]*)`, 'g');
+    const modules = loadedElsewhere(folder);
+    t.ok(modules.length > 100);
+    const early = modules.flatMap(({ path, text }) =>
+      [...text.matchAll(key)].map(([, name]) => `${path}: ${name}`),
+    );
+    t.same(early, []);
+  });
 
 t.test('every command that a text names is there, and there are few', async t => {
   const texts = [

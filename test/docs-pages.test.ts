@@ -101,7 +101,7 @@ t.test(
 function labelsOf(language: string): string[] {
   const texts = (node: object): string[] =>
     Object.values(node).flatMap(value => (typeof value === 'string' ? [value] : texts(value)));
-  return ['common', 'office']
+  return ['common', 'office', 'preparation']
     .flatMap(namespace =>
       texts(JSON.parse(readFileSync(join(root, `locales/${namespace}/${language}.json`), 'utf8'))),
     )

@@ -1,8 +1,8 @@
 /** Button that opens the allergen sheet, whose code is loaded on first use. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FileText } from '#icons';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { loadable } from '../ui/loadable.tsx';
 

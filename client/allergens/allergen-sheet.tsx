@@ -6,7 +6,6 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { Printer } from '#icons';
 import { useData } from '../data/data-context.tsx';
 import { useFreshness } from '../data/live/use-live-status.ts';
@@ -15,6 +14,7 @@ import { createFormats } from '../i18n/formats.ts';
 import { fallbackLanguage, type LanguageCode, languages, toLanguageCode } from '../i18n/languages.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { useMember } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chips } from '../ui/forms/chips.tsx';
 import { EmptyState } from '../ui/messages/empty-state.tsx';

@@ -1,8 +1,8 @@
 /** The EU's 14 allergens as toggle buttons, all visible at once. */
 
-import { useTranslation } from 'react-i18next';
 import { Check } from '#icons';
 import { type Allergen, allergens } from '#shared/catalog/allergens.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import styles from './toggles.module.css';
 
 /** Toggle for "none of them". An empty list alone would not say that the dish was checked. */

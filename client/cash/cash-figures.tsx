@@ -1,8 +1,8 @@
 /** Figures of a cash session: expected and counted amounts, their difference, and what is to be handed in. */
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CashFigures as Figures } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../i18n/formats.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import styles from './cash-figures.module.css';
 
 type Row = { label: string; amount: number; isTotal?: boolean; tone?: 'good' | 'bad' };

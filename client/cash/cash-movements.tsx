@@ -1,7 +1,8 @@
 /** Cash movements of a session: amount, person and reason. */
-import { useTranslation } from 'react-i18next';
+
 import type { CashMovement } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../i18n/formats.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import styles from './cash-figures.module.css';
 
 export function CashMovements({ movements }: { movements: readonly CashMovement[] }) {

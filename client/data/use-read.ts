@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type PathParams, readPath } from '#shared/contract/paths.ts';
 import { type ReadData, type ReadName, reads } from '#shared/contract/reads.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { isRefusal } from './client-problem.ts';
 import { useData } from './data-context.tsx';
 import { isPollingAtom } from './live/live-status.ts';

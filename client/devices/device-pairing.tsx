@@ -1,9 +1,9 @@
 /** Account menu entry that shows which restaurant device this browser is paired as, and opens the pairing dialog. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MonitorSmartphone } from '#icons';
 import { usePairedDevice } from '../data/use-paired-device.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { loadable } from '../ui/loadable.tsx';
 

@@ -1,12 +1,12 @@
 /** Pairs this browser by the office's code alone, before anybody signs in on it. */
 
-import { useTranslation } from 'react-i18next';
 import type { PairedByCode } from '#shared/platform/identity-schema.ts';
 import { appVersion } from '../data/app-version.ts';
 import { isClientProblem } from '../data/client-problem.ts';
 import { useData } from '../data/data-context.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { usePairedDevice } from '../data/use-paired-device.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { PairingCodeDialog } from './pairing-code-dialog.tsx';
 

@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/venue/device-schema.ts';
 import { appVersion } from '../data/app-version.ts';
 import { useData } from '../data/data-context.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { usePairedDevice } from '../data/use-paired-device.ts';
 import { useIdentity } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { loadable } from '../ui/loadable.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';

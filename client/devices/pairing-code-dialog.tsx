@@ -1,6 +1,6 @@
 /** The dialog that takes a pairing code, however it is typed. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/field.tsx';
 import { Modal } from '../ui/modal.tsx';

@@ -1,9 +1,9 @@
 /** A keypad for a PIN of 4 to 6 digits, by finger or keyboard. Shows digits as dots and stores none. */
 
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ArrowLeft, Check, Delete } from '#icons';
 import { useCommand } from '../data/use-command.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import styles from './pin-pad.module.css';

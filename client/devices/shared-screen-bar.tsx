@@ -1,8 +1,8 @@
 /** Bar above all content of a shared screen: the signed-in user, and the button that locks the screen. */
 
-import { useTranslation } from 'react-i18next';
 import { Lock } from '#icons';
 import { useScreenLock } from '../identity/use-screen-lock.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './shared-screen-bar.module.css';
 

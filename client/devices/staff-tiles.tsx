@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Lock } from '#icons';
 import type { SharedScreen } from '#shared/platform/identity-schema.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { PersonImage } from '../ui/person-image.tsx';
 import styles from './staff-tiles.module.css';
 

@@ -1,8 +1,8 @@
 /** A page of the manual over the screen that it explains: with the other pages, and to print. */
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Printer } from '#icons';
 import { toLanguageCode } from '../i18n/languages.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { ReadFailure } from '../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../ui/messages/skeleton.tsx';

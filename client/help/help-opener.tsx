@@ -1,9 +1,9 @@
 /** Opens the manual's page about the current screen by "?", and any of its pages from the search. Loads it then. */
 import { atom, useAtom, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CircleHelp } from '#icons';
 import { useData } from '../data/data-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { loadable } from '../ui/loadable.tsx';
 

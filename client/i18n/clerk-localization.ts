@@ -1,7 +1,7 @@
 /** Clerk's Polish localization, fetched only while the interface is Polish (spec §1); English is built into Clerk. */
 import type { LocalizationResource } from '@clerk/shared/types';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../translation/use-translation.tsx';
 
 type Texts = LocalizationResource | undefined;
 

@@ -1,8 +1,8 @@
 /** Money, date and time formatting by the user's language and the restaurant's currency and time zone. */
 
-import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { useMember } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 
 export type Formats = {
   /** Minor units with currency: 1250 → "12,50 zł". */

@@ -3,7 +3,7 @@ import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { findBrowserLanguage, keepBrowserLanguage } from './browser-language.ts';
 import { fallbackLanguage, languages } from './languages.ts';
-import { loadTexts, namespaces, readTexts, type Texts } from './texts.ts';
+import { areaTexts, loadTexts, readTexts, type Texts } from './texts.ts';
 
 function followLanguage(language: string): void {
   document.documentElement.lang = language;
@@ -26,9 +26,9 @@ export async function startTranslation(): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: language,
     resources,
-    ns: namespaces,
+    ns: 'common',
     defaultNS: 'common',
-    fallbackNS: 'office',
+    fallbackNS: [...areaTexts],
     fallbackLng: fallbackLanguage,
     supportedLngs: languages.map(({ code }) => code),
     load: 'currentOnly',

@@ -3,9 +3,10 @@ import type { i18n } from 'i18next';
 import { fetchPrefetched } from '../data/prefetch.ts';
 import { fallbackLanguage } from './languages.ts';
 
-/** Each language has two files: texts of all screens, and texts of the office's screens only. */
-export const namespaces = ['common', 'office'] as const;
-type Namespace = (typeof namespaces)[number];
+/** Each language has a file with the texts of all screens, and one more for each of these areas. */
+export const areaTexts = ['office', 'preparation'] as const;
+export type AreaTexts = (typeof areaTexts)[number];
+type Namespace = 'common' | AreaTexts;
 
 export type Texts = Record<string, unknown>;
 
@@ -33,8 +34,8 @@ export async function loadTexts(i18n: i18n, language: string): Promise<void> {
   await Promise.all([...used].map(namespace => load(i18n, language, namespace)));
 }
 
-/** Resolves once the office's texts are loaded; English is used if the shown language's can't be. */
-export async function loadOfficeTexts(i18n: i18n): Promise<void> {
-  used.add('office');
-  await load(i18n, i18n.language, 'office').catch(() => load(i18n, fallbackLanguage, 'office'));
+/** Resolves once the area's texts are loaded; English is used if the shown language's can't be. */
+export async function loadAreaTexts(i18n: i18n, area: AreaTexts): Promise<void> {
+  used.add(area);
+  await load(i18n, i18n.language, area).catch(() => load(i18n, fallbackLanguage, area));
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { nameIn } from '#shared/catalog/dish-names.ts';
 import { useMember } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 
 /**
  * Returns a word of the restaurant in the screen's language: the name of a station or location, a reason, a note of several quick

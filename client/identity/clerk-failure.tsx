@@ -1,7 +1,7 @@
 /** Error view for when Clerk does not load or answer in time, with a retry. */
 
-import { useTranslation } from 'react-i18next';
 import { CloudOff } from '#icons';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/messages/empty-state.tsx';
 import { loadFailureText } from './clerk-session.ts';

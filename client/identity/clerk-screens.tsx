@@ -15,10 +15,10 @@ import {
 } from '@clerk/react';
 import { isReverificationCancelledError } from '@clerk/react/errors';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { underTitle, withoutHeader } from './clerk-appearance.ts';
 import styles from './clerk-screens.module.css';
 import type { HostedScreens } from './hosted-screens.ts';

@@ -1,9 +1,9 @@
 /** Sign-out hook: navigates to the sign-in page on success, else returns the "Logout failed" text (spec §8). */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useIdentity } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 
 /** `failure` is the translated text after a failed attempt, else null. */
 export function useSignOut(): { signOut(): void; failure: string | null } {

@@ -1,7 +1,6 @@
 /** Form for the kinds of notifications that a user receives; each toggle is saved at once. */
 
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Role } from '#shared/kernel/roles.ts';
 import type {
   MutableKind,
@@ -11,6 +10,7 @@ import type {
 import { ClientProblem, isClientProblem } from '../data/client-problem.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useMember } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { CheckField } from '../ui/forms/field.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../ui/messages/skeleton.tsx';

@@ -1,7 +1,8 @@
 /** Notification settings dialog: support and state of push on this device, and the kinds to receive. */
-import { useTranslation } from 'react-i18next';
+
 import { keepStorage } from '../data/keep-storage.ts';
 import { useLoaded } from '../data/use-loaded.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/messages/skeleton.tsx';
 import { Modal } from '../ui/modal.tsx';

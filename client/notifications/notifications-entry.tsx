@@ -1,8 +1,8 @@
 /** Account menu entry that opens the notification settings. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Bell } from '#icons';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { loadable } from '../ui/loadable.tsx';
 

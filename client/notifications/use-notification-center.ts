@@ -1,10 +1,10 @@
 /** Opens the notification center for as long as a member is signed in, and provides it to the screens; its code is part of the frame's chunk. */
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useData } from '../data/data-context.tsx';
 import { useIdentity } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 import type { NotificationCenter, openNotices } from './notification-center.ts';
 
 /** Holds the instance that `useNotificationCenter` returns. */

@@ -3,12 +3,12 @@
  * before.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { invoiceLimitOf, isTaxId, taxIdDigits } from '#shared/kernel/tax-id.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useServerNow } from '../data/use-server-now.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useMember } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/forms/field.tsx';
 

@@ -1,8 +1,9 @@
 /** Fields of an invoice's buyer: a company in Poland, one elsewhere in the EU, or a private person. */
-import { useTranslation } from 'react-i18next';
+
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { isTaxId, taxIdDigits } from '#shared/kernel/tax-id.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { SelectField, TextAreaField, TextField } from '../ui/forms/field.tsx';
 
 export type BuyerKind = 'company' | 'euCompany' | 'person';

@@ -1,8 +1,8 @@
 /** Hands the invoice of an order out: on paper, where there is a printer, and by e-mail, where the server has a mail account. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import { useMember } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/field.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';

@@ -1,8 +1,8 @@
 /** Notice beside lists and counts of receipts: without a fiscal printer, no printed receipt is a fiscal one. */
 
-import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
 import { useRead } from '../data/use-read.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import styles from './no-fiscal-printer.module.css';
 
 export function NoFiscalPrinter() {

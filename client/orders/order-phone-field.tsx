@@ -1,7 +1,7 @@
 /** Input for a takeaway guest's phone number, in the dialogs that create and edit an order. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits, orderPhonePattern } from '#shared/kernel/limits.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { TextField } from '../ui/forms/field.tsx';
 
 /** Whether the API accepts the text; an empty one means no number. */

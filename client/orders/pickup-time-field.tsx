@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { TextField } from '../ui/forms/field.tsx';
 
 /** Input for a takeaway's pickup time, HH:MM or empty. */

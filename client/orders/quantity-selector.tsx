@@ -1,7 +1,7 @@
 /** Stepper for a quantity. The outer buttons are 44 px and don't move as the number gets wider. */
 
-import { useTranslation } from 'react-i18next';
 import { Minus, Plus } from '#icons';
+import { useTranslation } from '../translation/use-translation.tsx';
 import styles from './quantity-selector.module.css';
 
 export function QuantitySelector({

@@ -1,9 +1,9 @@
 /** Failed writes of an order: what each was, why it failed, and a retry under the same Idempotency-Key. */
 
-import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
 import type { OrderLine } from '#shared/order/order-schema.ts';
 import { displayName } from '../i18n/display-name.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { isTransient, type OrderTap } from '../writes/order-taps.ts';
 import type { FailedWrite } from '../writes/order-write-list.ts';

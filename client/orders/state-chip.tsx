@@ -1,7 +1,8 @@
 /** Coloured chip with a line's preparation state; a ready line also names the station. */
-import { useTranslation } from 'react-i18next';
+
 import type { Station } from '#shared/kernel/roles.ts';
 import type { LineState } from '#shared/order/order-states.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import styles from './state-chip.module.css';
 
 export function StateChip({ state, station }: { state: LineState | 'atPass'; station: Station }) {

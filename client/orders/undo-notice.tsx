@@ -1,6 +1,6 @@
 /** Names the last action and offers an undo for some seconds, instead of asking "are you sure" before. */
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../translation/use-translation.tsx';
 import styles from './undo-notice.module.css';
 import { undoOfferedMs } from './undo-offered.ts';
 

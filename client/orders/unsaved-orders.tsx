@@ -1,11 +1,11 @@
 /** Lists orders with unsent writes, on screens other than the order's own. */
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { TriangleAlert } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useData } from '../data/data-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 import type { OrderReference } from '../writes/order-taps.ts';
 import type { StoredWrite } from '../writes/outbox-store.ts';
 import { outboxAtom, usePendingWrites } from '../writes/use-write.ts';

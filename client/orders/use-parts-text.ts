@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../translation/use-translation.tsx';
 import type { SendCounts } from '../writes/order-projection.ts';
 import { stationParts } from './line-summary.ts';
 

@@ -1,6 +1,6 @@
 /** Replaces a screen whose chunk no longer exists on the server until the page is reloaded. */
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/messages/empty-state.tsx';
 import type { ChunkRecovery, Recovery } from './lost-chunk.ts';

@@ -26,6 +26,7 @@ const hostedEntry = (entry: 'SignUp' | 'Waitlist'): ScreenRoute => ({
 const station = (location: PreparationLocation): ScreenRoute => ({
   access: { for: 'member', roles: [location], staysWithoutSubscription: true },
   layout: 'wall',
+  texts: 'preparation',
   load: chunk(
     () => import('../screens/preparation/station/station-screen.tsx'),
     ({ StationScreen }) => drawn(StationScreen, { key: location, location }),
@@ -173,6 +174,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
   },
   preparation: {
     access: { for: 'member', roles: ['kitchen', 'bar'] },
+    texts: 'preparation',
     load: chunk(
       () => import('../screens/preparation/preparation-home-screen.tsx'),
       ({ PreparationHomeScreen }) => drawn(PreparationHomeScreen, {}),

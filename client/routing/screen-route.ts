@@ -4,6 +4,7 @@ import type { PathParams } from '#shared/contract/paths.ts';
 import type { ReadName } from '#shared/contract/reads.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import type { ScreenName } from '#shared/kernel/screen-paths.ts';
+import type { AreaTexts } from '../i18n/texts.ts';
 import type { Access } from '../identity/route-guards.ts';
 
 /**
@@ -22,7 +23,7 @@ export type ScreenRoute = {
   /** `bare`: before sign-in; `wall`: the screen without navigation; omitted: with navigation. */
   layout?: 'bare' | 'wall';
   /** Texts that the screen needs besides the common ones. */
-  texts?: 'office';
+  texts?: AreaTexts;
   load(): Promise<DrawScreen>;
   /** Reads to load before the screen is shown; `roles` are the user's. */
   reads?: (params: PathParams, roles: readonly Role[]) => WantedRead[];

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { EmptyState } from '../ui/messages/empty-state.tsx';
 
 /** Screen for unknown paths (spec §2). */

@@ -4,7 +4,6 @@
  */
 
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { CircleCheck, CreditCard } from '#icons';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
@@ -13,6 +12,7 @@ import { type ClientProblem, toClientProblem } from '../data/client-problem.ts';
 import { useHostedScreens } from '../identity/hosted-screens.ts';
 import { homePath } from '../session/home-path.ts';
 import { useIdentity, useMember } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';

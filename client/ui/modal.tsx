@@ -1,8 +1,8 @@
 /** Modal dialog based on <dialog>, which traps focus, closes on Escape and restores focus. */
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { X } from '#icons';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { IconButton } from './button.tsx';
 import styles from './modal.module.css';
 import { restTaps } from './tap-rest.ts';

@@ -1,8 +1,8 @@
 /** Pagination: first, previous, page numbers, next, last and page size. */
 
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from '#icons';
+import { useTranslation } from '../translation/use-translation.tsx';
 import { pageCount, pageSlots } from './page-numbers.ts';
 import styles from './pagination-controls.module.css';
 

@@ -1,10 +1,10 @@
 /** Row of the most urgent notification group: claims or serves all of its ready lines with one tap. */
 
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { X } from '#icons';
 import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import { useLiveStatus } from '../../data/live/use-live-status.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LineRow, type LineTone } from './line-row.tsx';
 import { groupTitle, type NoticeGroup } from './notice-groups.ts';

@@ -2,8 +2,9 @@
  * Text for a screen that can't reach the server: the address that remains valid when the server's network
  * address changes.
  */
-import { useTranslation } from 'react-i18next';
+
 import { useIdentity } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 
 /** Empty if there is no such address, or the page already uses it. */
 export function useMovedText(): string {

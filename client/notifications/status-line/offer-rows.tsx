@@ -1,12 +1,12 @@
 /** Low-priority rows of the status line: a blocked popup, an update, and turning notifications on. */
 import { useAtom } from 'jotai';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { BellRing, Share, X } from '#icons';
 import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';
 import { useMember } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { blockedOrderAtom, type NotificationCenter } from '../notification-center.ts';
 import { usePushState } from '../push/use-push-state.ts';

@@ -5,12 +5,12 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { VolumeX, WifiOff } from '#icons';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useData } from '../../data/data-context.tsx';
 import { useMember } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import { useOpenDialog } from '../notices/use-open-dialog.ts';
 import type { NotificationCenter } from '../notification-center.ts';

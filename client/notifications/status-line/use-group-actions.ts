@@ -1,8 +1,8 @@
 /** Claims and serves the ready lines of one order, for the status line and the Ready screen. */
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useLiveStatus } from '../../data/live/use-live-status.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { restTaps } from '../../ui/tap-rest.ts';
 import { useWrite } from '../../writes/use-write.ts';
 

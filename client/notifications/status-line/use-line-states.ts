@@ -4,7 +4,6 @@
  */
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { findRead } from '#shared/contract/paths.ts';
 import { reads } from '#shared/contract/reads.ts';
 import { useData } from '../../data/data-context.tsx';
@@ -16,6 +15,7 @@ import {
 } from '../../data/live/use-live-status.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useIdentity } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 
 import { useUnsentCounts } from '../../writes/use-write.ts';
 import { useSettled } from '../notices/pointer-activity.ts';

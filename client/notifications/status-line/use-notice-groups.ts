@@ -1,8 +1,8 @@
 /** This person's notification groups in the screen's language: unchanged while a pointer is down, but for their minutes. */
 import { useMemo, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { useSettled } from '../notices/pointer-activity.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import type { NotificationCenter } from '../notification-center.ts';

@@ -45,7 +45,7 @@ const changingFiles = [
   '/public/logo192.png',
   '/public/badge96.png',
 ] as const;
-const languageFiles = ['common', 'office'].flatMap(texts =>
+const languageFiles = ['common', 'office', 'preparation'].flatMap(texts =>
   ['en', 'pl-PL'].map(language => `/lang/${texts}/${language}.json`),
 );
 /**

@@ -1,16 +1,16 @@
 /** Command palette: goes to a page, table, order, item or person by a few letters. Reads what its owner's role may read. */
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { loadOfficeTexts } from '../../i18n/texts.ts';
+import { loadAreaTexts } from '../../i18n/texts.ts';
 import { useWord } from '../../i18n/use-word.ts';
 import { orderPlace } from '../../orders/order-place.ts';
 import { useScreenRoles } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import {
   dishEntries,
@@ -77,7 +77,7 @@ function useTopics(): PaletteEntry[] {
   const [hasTexts, setHasTexts] = useState(false);
   useEffect(() => {
     let isShown = true;
-    loadOfficeTexts(i18n).then(
+    loadAreaTexts(i18n, 'office').then(
       () => isShown && setHasTexts(true),
       () => undefined,
     );

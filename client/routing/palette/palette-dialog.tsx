@@ -1,10 +1,10 @@
 /** The palette's field and list: a combobox with arrow keys, Enter to go and Escape to close. */
 
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Armchair, BookOpen, CircleHelp, CornerDownRight, ReceiptText, Settings, UserRound } from '#icons';
 import { useOpenHelp } from '../../help/help-opener.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './palette-dialog.module.css';
 import { findEntries, type PaletteEntry } from './palette-entries.ts';

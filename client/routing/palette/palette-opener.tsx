@@ -1,9 +1,9 @@
 /** Opens the command palette by its key or by the button in the side column, and loads its code then; beside it, the help. */
 
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CircleHelp, Search } from '#icons';
 import { useOpenHelp } from '../../help/help-opener.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import type { NavigationItem, NavigationSection } from '../../ui/shell/navigation-menu.tsx';

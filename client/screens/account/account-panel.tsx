@@ -1,10 +1,10 @@
 /** Profile form: names, username, email and phone, with field errors. */
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { ProfileUser } from '#shared/platform/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { useUnsavedChanges } from '../../ui/forms/unsaved-changes.tsx';

@@ -1,7 +1,7 @@
 /** Confirmation dialog for an irreversible deletion: the user types a displayed phrase and, where required, the password. */
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../data/use-command.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';

@@ -1,11 +1,11 @@
 /** Profile image: choose, preview, then upload; or remove. */
 
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ImageUp, Trash2 } from '#icons';
 import type { ProfileUser } from '#shared/platform/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type LocalAccount, personImagePath } from '../../identity/local-account.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PersonImage } from '../../ui/person-image.tsx';
 import styles from './account-page.module.css';

@@ -1,7 +1,6 @@
 /** Members of the organization and their roles, editable by admins; one admin must remain. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UserX } from '#icons';
 import { organizationRoles } from '#shared/kernel/roles.ts';
 import type { OrganizationMember } from '#shared/platform/account-schema.ts';
@@ -9,6 +8,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { type LocalAccount, personImagePath } from '../../identity/local-account.ts';
 import { useMember } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../ui/modal.tsx';

@@ -2,7 +2,7 @@
  * Account page of a hosted provider for a user who came by PIN, which does not authenticate them to that
  * provider.
  */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { EmptyState } from '../../ui/messages/empty-state.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
 

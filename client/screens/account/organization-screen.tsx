@@ -1,6 +1,5 @@
 /** Organization page: members, roles and leaving it; with a hosted provider, the provider's own page. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Undo2 } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -12,6 +11,7 @@ import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { useIdentity, useMember } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';

@@ -1,10 +1,10 @@
 /** Password change form with strength meter; ends all other sessions. */
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileUser } from '#shared/platform/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import { passwordComplaint } from '../../identity/password-complaint.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';

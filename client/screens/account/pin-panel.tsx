@@ -3,7 +3,6 @@
  * provider; never shown. Says where too many wrong attempts have locked it.
  */
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PinState } from '#shared/platform/identity-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -11,6 +10,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import type { HostedScreens } from '../../identity/hosted-screens.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
 import type { SharedScreens } from '../../identity/local-provider.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';

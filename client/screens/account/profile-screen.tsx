@@ -4,7 +4,6 @@
  */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Profile } from '#shared/platform/account-schema.ts';
@@ -15,6 +14,7 @@ import type { LocalAccount } from '../../identity/local-account.ts';
 import { useLocalIdentity, useSharedScreens } from '../../identity/local-provider.tsx';
 import { homePath } from '../../session/home-path.ts';
 import { useIdentity, useScreenRoles } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/forms/chips.tsx';
 import { loadable } from '../../ui/loadable.tsx';

@@ -1,11 +1,11 @@
 /** Active sessions of the user, which can be ended one by one. */
 
-import { useTranslation } from 'react-i18next';
 import { LogOut } from '#icons';
 import type { ProfileSession } from '#shared/platform/account-schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { LocalAccount } from '../../identity/local-account.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import styles from './account-page.module.css';

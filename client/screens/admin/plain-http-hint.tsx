@@ -1,8 +1,8 @@
 /** Dismissible hint for admins on what a TLS certificate would enable, where the app is served over plain http. */
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
-import { useTranslation } from 'react-i18next';
 import { X } from '#icons';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './plain-http-hint.module.css';
 

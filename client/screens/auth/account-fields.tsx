@@ -1,8 +1,9 @@
 /** Name, username and password fields of a new account, with the server's field errors. */
-import { useTranslation } from 'react-i18next';
+
 import { limits } from '#shared/kernel/limits.ts';
 import type { ClientProblem } from '../../data/client-problem.ts';
 import { passwordComplaint } from '../../identity/password-complaint.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 

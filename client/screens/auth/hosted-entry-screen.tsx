@@ -1,8 +1,9 @@
 /** Sign-up and waiting list of a hosted provider; with local accounts, people join by invitation only. */
-import { useTranslation } from 'react-i18next';
+
 import { Redirect } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 
 const titles = { SignUp: 'app.screens.signUp', Waitlist: 'app.screens.waitlist' } as const;

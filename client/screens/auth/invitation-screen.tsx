@@ -1,6 +1,5 @@
 /** Invitation screen: the invited user sets a password and joins; used and expired links are reported. */
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useLocation } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Invitation } from '#shared/platform/identity-schema.ts';
@@ -8,6 +7,7 @@ import { type ClientProblem, toClientProblem } from '../../data/client-problem.t
 import { useCommand } from '../../data/use-command.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { CheckField } from '../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';

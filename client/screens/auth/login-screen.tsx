@@ -3,7 +3,6 @@
  * afterwards.
  */
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { ArrowLeft, MonitorSmartphone } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -13,6 +12,7 @@ import { pairingCodeAfterSignIn, pairingPath } from '../../devices/pairing-link.
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
 import { useLocalIdentity, useSharedScreens } from '../../identity/local-provider.tsx';
 import { useIdentity } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';

@@ -1,10 +1,10 @@
 /** First-start screen: creates the restaurant and its first administrator, who is then signed in. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useLocalIdentity } from '../../identity/local-provider.tsx';
 import { useIdentity } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
 import { AccountFields } from './account-fields.tsx';

@@ -1,6 +1,5 @@
 /** Landing page with a link to sign-in; reloads every hour (spec §2), so that an open tab stays up to date. */
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { landingReloadMs } from '#shared/kernel/intervals.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -8,6 +7,7 @@ import { usePairedDevice } from '../../data/use-paired-device.ts';
 import { useSignOut } from '../../identity/use-sign-out.ts';
 import { homePath, screenRoles } from '../../session/home-path.ts';
 import { useIdentity } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSelector } from '../../ui/shell/language-selector.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';

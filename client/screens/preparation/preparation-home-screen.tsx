@@ -1,7 +1,6 @@
 /** Station selection: the user's stations with their numbers of open tickets. */
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BellRing, ChefHat, Martini } from '#icons';
 import { hasAnyRole, type PreparationLocation, preparationLocations } from '#shared/kernel/roles.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
@@ -9,6 +8,7 @@ import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useWord } from '../../i18n/use-word.ts';
 import { useMember } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { AreaCard, AreaCards } from '../../ui/shell/area-cards.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';

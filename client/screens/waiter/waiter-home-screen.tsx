@@ -1,13 +1,13 @@
 /** Waiter home screen: own open orders, ready to serve first, and links to the other floor screens. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Banknote, Check, CircleHelp, History, LayoutGrid, ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { AllergenSheetButton } from '../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { EmptyState } from '../../ui/messages/empty-state.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import styles from './new-password-field.module.css';
 import { PasswordField } from './password-field.tsx';
 import { passwordStrength } from './password-strength.ts';

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Eye, EyeOff } from '#icons';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { IconButton } from '../button.tsx';
 import styles from './field.module.css';
 import { Field, type FieldTexts } from './field.tsx';

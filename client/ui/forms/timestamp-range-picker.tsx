@@ -1,10 +1,10 @@
 /** Time range picker: presets, or a custom range with dates and times. */
 
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CalendarClock } from '#icons';
 import { instantAt } from '#shared/kernel/business-day.ts';
 import { wallAt } from '#shared/kernel/wall-clock.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../button.tsx';
 import { TextField } from './field.tsx';
 import {

@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../button.tsx';
 import { Modal } from '../modal.tsx';
 

@@ -1,6 +1,6 @@
 /** Error boundary and its fallback view (spec §2): a message, with the error details behind a toggle. */
 import { Component, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../button.tsx';
 import styles from './message-view.module.css';
 

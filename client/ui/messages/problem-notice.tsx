@@ -1,7 +1,7 @@
 /** Error notices: a failed write with its reason and a retry, and a failed read. */
 
-import { useTranslation } from 'react-i18next';
 import { RefreshCw, TriangleAlert, X } from '#icons';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button, IconButton } from '../button.tsx';
 import styles from './problem-notice.module.css';
 

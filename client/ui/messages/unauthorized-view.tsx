@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Lock } from '#icons';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import styles from './message-view.module.css';
 
 /**

@@ -4,8 +4,8 @@
  */
 
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Ellipsis, LogOut, UserRound } from '#icons';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button, IconButton } from '../button.tsx';
 import { ReadFailure } from '../messages/problem-notice.tsx';
 import { Modal } from '../modal.tsx';

@@ -1,6 +1,6 @@
 /** App shell of signed-in screens: navigation at the bottom on a phone, in a side column on a desktop, none on wall screens. */
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { type Account, AccountMenu } from './account-menu.tsx';
 import styles from './app-shell.module.css';
 import { findCurrentItem, NavigationMenu } from './navigation-menu.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../i18n/language-choice.ts';
 import { languages } from '../../i18n/languages.ts';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import { SelectField } from '../forms/field.tsx';
 
 /** Language selector; the choice is stored in this browser (spec §1). */

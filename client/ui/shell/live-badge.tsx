@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../translation/use-translation.tsx';
 import styles from './live-badge.module.css';
 
 type LiveBadgeState =

@@ -1,6 +1,5 @@
 /** Renders the whole app with real screens and providers over canned responses, operated by labels and buttons. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import { App } from '../../../client/app.tsx';
@@ -9,6 +8,7 @@ import { createDataAccess } from '../../../client/create-data-access.ts';
 import { findFirstMember } from '../../../client/identity/local-member.ts';
 import { createLocalSession } from '../../../client/identity/local-session.ts';
 import { createMemberMemory } from '../../../client/session/remembered-member.ts';
+import { TranslationProvider } from '../../../client/translation/use-translation.tsx';
 import { type Answers, createFakeEnvironment, type FakeEnvironment } from './fake-browser-environment.ts';
 import { createTestTranslation, testMember } from './screen-harness.tsx';
 
@@ -70,9 +70,9 @@ export async function openApp(
   void findFirstMember(sources).then(first =>
     act(() =>
       render(
-        <I18nextProvider i18n={translation}>
+        <TranslationProvider i18n={translation}>
           <App sources={sources} first={first} access={access} environment={environment} />
-        </I18nextProvider>,
+        </TranslationProvider>,
       ),
     ),
   );

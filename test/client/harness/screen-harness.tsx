@@ -5,7 +5,7 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import i18next, { type i18n } from 'i18next';
 import type { ReactElement } from 'react';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { initReactI18next } from 'react-i18next';
 import { afterEach } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -15,10 +15,13 @@ import { createDataAccess } from '../../../client/create-data-access.ts';
 import type { DataAccess } from '../../../client/data/data-access.ts';
 import { DataProvider } from '../../../client/data/data-context.tsx';
 import { IdentityContext, type IdentityValue } from '../../../client/session/identity-context.tsx';
+import { TranslationProvider } from '../../../client/translation/use-translation.tsx';
 import english from '../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../locales/common/pl-PL.json' with { type: 'json' };
 import officeEnglish from '../../../locales/office/en.json' with { type: 'json' };
 import officePolish from '../../../locales/office/pl-PL.json' with { type: 'json' };
+import preparationEnglish from '../../../locales/preparation/en.json' with { type: 'json' };
+import preparationPolish from '../../../locales/preparation/pl-PL.json' with { type: 'json' };
 import {
   type Answers,
   createFakeEnvironment,
@@ -55,10 +58,10 @@ export async function createTestTranslation(language = 'en'): Promise<i18n> {
     lng: language,
     fallbackLng: 'en',
     defaultNS: 'common',
-    fallbackNS: 'office',
+    fallbackNS: ['office', 'preparation'],
     resources: {
-      en: { common: english, office: officeEnglish },
-      'pl-PL': { common: polish, office: officePolish },
+      en: { common: english, office: officeEnglish, preparation: preparationEnglish },
+      'pl-PL': { common: polish, office: officePolish, preparation: preparationPolish },
     },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
@@ -156,7 +159,7 @@ export async function renderScreen(screen: ReactElement, options: Options = {}):
 
   const rendered = await act(async () =>
     render(
-      <I18nextProvider i18n={translation}>
+      <TranslationProvider i18n={translation}>
         <IdentityContext value={createTestIdentity(member, identity)}>
           <DataProvider access={access}>
             <Router hook={location.hook} searchHook={location.searchHook}>
@@ -164,7 +167,7 @@ export async function renderScreen(screen: ReactElement, options: Options = {}):
             </Router>
           </DataProvider>
         </IdentityContext>
-      </I18nextProvider>,
+      </TranslationProvider>,
     ),
   );
 

@@ -78,14 +78,14 @@ test("the office's texts come with its first screen, in each language that is sh
   });
   const i18n = await start();
   expect(i18n.t('menu')).toBe('menu');
-  const { loadOfficeTexts } = await import('../../../client/i18n/texts.ts');
-  await loadOfficeTexts(i18n);
+  const { loadAreaTexts } = await import('../../../client/i18n/texts.ts');
+  await loadAreaTexts(i18n, 'office');
   expect(i18n.t('menu')).toBe('Karta');
   const { chooseLanguage } = await import('../../../client/i18n/language-choice.ts');
   await chooseLanguage('en');
   expect(i18n.t('menu')).toBe('Menu');
   expect(i18n.t('hello')).toBe('Hello');
-  await loadOfficeTexts(i18n);
+  await loadAreaTexts(i18n, 'office');
   expect(loaded).toHaveLength(4);
 });
 
@@ -93,14 +93,14 @@ test("the office's texts are English where Polish can't be had, and fail rather 
   localStorage.setItem('i18nextLng', 'pl-PL');
   const english = await startPage(both, { en: { menu: 'Menu' } });
   const i18n = await english.start();
-  const { loadOfficeTexts } = await import('../../../client/i18n/texts.ts');
-  await loadOfficeTexts(i18n);
+  const { loadAreaTexts } = await import('../../../client/i18n/texts.ts');
+  await loadAreaTexts(i18n, 'office');
   expect(i18n.t('menu')).toBe('Menu');
   const nothing = await startPage(both);
   const started = await nothing.start();
-  await expect((await import('../../../client/i18n/texts.ts')).loadOfficeTexts(started)).rejects.toThrow(
-    'No texts in',
-  );
+  await expect(
+    (await import('../../../client/i18n/texts.ts')).loadAreaTexts(started, 'office'),
+  ).rejects.toThrow('No texts in');
 });
 
 test('without the texts of the language English stands in, without any the start fails instead of showing keys', async () => {

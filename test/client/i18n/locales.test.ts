@@ -8,6 +8,8 @@ import english from '../../../locales/common/en.json' with { type: 'json' };
 import polish from '../../../locales/common/pl-PL.json' with { type: 'json' };
 import officeEnglish from '../../../locales/office/en.json' with { type: 'json' };
 import officePolish from '../../../locales/office/pl-PL.json' with { type: 'json' };
+import preparationEnglish from '../../../locales/preparation/en.json' with { type: 'json' };
+import preparationPolish from '../../../locales/preparation/pl-PL.json' with { type: 'json' };
 import { errorTitles } from '../../../server/http/error-titles.ts';
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
@@ -24,8 +26,8 @@ function flatten(node: object, prefix = ''): Map<string, string> {
 }
 
 const texts = {
-  en: flatten({ ...english, ...officeEnglish }),
-  pl: flatten({ ...polish, ...officePolish }),
+  en: flatten({ ...english, ...officeEnglish, ...preparationEnglish }),
+  pl: flatten({ ...polish, ...officePolish, ...preparationPolish }),
 };
 const withoutPlurals = (keys: Iterable<string>) =>
   [...new Set([...keys].map(key => key.replace(pluralEnding, '')))].sort();

@@ -4,7 +4,6 @@
  */
 
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Check, Trash2, X } from '#icons';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
@@ -12,6 +11,7 @@ import type { Approval } from '#shared/order/correction-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import listStyles from '../admin-list.module.css';

@@ -4,7 +4,6 @@
  */
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ShieldQuestionMark } from '#icons';
 import type { Approval } from '#shared/order/correction-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
@@ -13,6 +12,7 @@ import { useRead } from '../../../data/use-read.ts';
 import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import { askedApprovalAtom } from '../../../notifications/status-line/asked-approval.tsx';
 import { LineRow } from '../../../notifications/status-line/line-row.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';

@@ -4,12 +4,12 @@
  */
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Check, X } from '#icons';
 import type { Approval } from '#shared/order/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { LineRow } from '../../../notifications/status-line/line-row.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './approvals.module.css';
 import { askedPlace, askedTitle } from './asked-text.ts';

@@ -1,11 +1,11 @@
 /** Dialog with one session: what was expected and counted, every count, and the admin's decision. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { CashSession } from '#shared/order/payment-schema.ts';
 import { CashFigures } from '../../../cash/cash-figures.tsx';
 import { CashMovements } from '../../../cash/cash-movements.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -3,11 +3,11 @@
  * Open orders and sessions are confirmed one by one and go over to the next day by name.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -1,12 +1,12 @@
 /** The steps of closing the day, in the order of the Z: what is done, what is left, and where it is dealt with. */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Check } from '#icons';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from './closing-steps.module.css';

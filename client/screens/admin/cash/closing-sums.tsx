@@ -1,6 +1,5 @@
 /** Sums beside the steps of closing: of the day, of the same weekday before, and VAT. */
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { vatRateText } from '#shared/catalog/vat-rate.ts';
 import { addDays, businessDayStart } from '#shared/kernel/business-day.ts';
@@ -9,6 +8,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { comparedSpan, spanParams } from '../reports/report-address.ts';
 import { useReportTexts } from '../reports/use-report-texts.ts';
 import styles from './closing-steps.module.css';

@@ -1,8 +1,8 @@
 /** The business day so far, its X report, and the button that makes its Z report. */
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from '../admin-list.module.css';

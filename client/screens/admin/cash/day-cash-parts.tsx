@@ -1,8 +1,8 @@
 /** Cash of a day report: takings, counted sessions and cash movements. */
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { DayPart, type DayRow, DayRows, DayTable } from './day-parts.tsx';
 
 export function DayCashParts({ figures }: { figures: DayReportFigures }) {

@@ -2,11 +2,12 @@
  * Refunds, voids, discounts and receipts of a day report, each with requester, approver and reason; open
  * items by person.
  */
-import { useTranslation } from 'react-i18next';
+
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import type { Person } from '#shared/kernel/schema-parts.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { DayPart, type DayRow, DayRows } from './day-parts.tsx';
 
 type Correction = {

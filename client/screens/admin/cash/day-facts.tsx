@@ -1,7 +1,8 @@
 /** Main figures of a business day, on its card and before it is closed. */
-import { useTranslation } from 'react-i18next';
+
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './day-report.module.css';
 
 type DayFact = { readonly label: string; readonly value: string; readonly isBad?: boolean };

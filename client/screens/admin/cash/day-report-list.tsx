@@ -1,12 +1,12 @@
 /** The Z reports, newest first. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Download, Printer, RotateCw } from '#icons';
 import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
 import type { DayReportEntry } from '#shared/cash/day-report-schema.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

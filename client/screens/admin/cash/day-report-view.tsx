@@ -3,10 +3,10 @@
  * cash.
  */
 
-import { useTranslation } from 'react-i18next';
 import type { DayReport, DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { vatRateText } from '#shared/catalog/vat-rate.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { DayCashParts } from './day-cash-parts.tsx';
 import { DayCorrections } from './day-corrections.tsx';
 import { DayPart, DayRows, DayTable } from './day-parts.tsx';

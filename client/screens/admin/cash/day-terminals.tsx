@@ -1,7 +1,8 @@
 /** Cards of a day report by terminal, what each terminal itself says, and each payment that only one side has. */
-import { useTranslation } from 'react-i18next';
+
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { type DayRow, DayRows, DayTable } from './day-parts.tsx';
 
 type Cards = NonNullable<DayReportFigures['cards']>;

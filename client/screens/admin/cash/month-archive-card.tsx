@@ -1,8 +1,8 @@
 /** A month for the accountant in one file. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Download } from '#icons';
 import { monthArchivePath } from '#shared/reports/report-calls.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

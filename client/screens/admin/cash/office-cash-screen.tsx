@@ -1,12 +1,12 @@
 /** The business day and its Z reports, and the cash sessions: open ones, ones to confirm, and the history. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Banknote } from '#icons';
 import type { CashSession } from '#shared/order/payment-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';

@@ -1,8 +1,8 @@
 /** Assigns the ticked open orders to another waiter while the day is closed: whoever stays takes the tables over. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -1,10 +1,10 @@
 /** Creates the access token of a bridge program, shows it once, and explains its use. */
 
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Copy, KeyRound } from '#icons';
 import type { Device } from '#shared/venue/device-schema.ts';
 import { isPrinter } from '#shared/venue/printer-drivers.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,5 +1,5 @@
 /** Dialog that creates, edits or archives a device. */
-import { useTranslation } from 'react-i18next';
+
 import { preparationLocations } from '#shared/kernel/roles.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { printersOf, stationModeOf } from '#shared/venue/station-work.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { languages } from '../../../i18n/languages.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';

@@ -1,6 +1,5 @@
 /** Table of the restaurant's devices: kind, online state or printer's fault, and last activity. */
 
-import { useTranslation } from 'react-i18next';
 import {
   Ban,
   CircleCheck,
@@ -17,6 +16,7 @@ import type { Device } from '#shared/venue/device-schema.ts';
 import { driverOf, isPrinter, protocolOf } from '#shared/venue/printer-drivers.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 import { agoText } from '../lists/ago-text.ts';

@@ -1,12 +1,12 @@
 /** Devices screen: create phones, displays, tills and printers, pair them by a code, and revoke lost ones. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MonitorSmartphone, Plus } from '#icons';
 import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useSharedScreens } from '../../../identity/local-provider.tsx';
 import { useIdentity } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';

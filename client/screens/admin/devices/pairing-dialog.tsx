@@ -1,9 +1,10 @@
 /** Shows a device's pairing code in large type and as a QR code, with its remaining validity. */
-import { useTranslation } from 'react-i18next';
+
 import { pairingCodeValidMs } from '#shared/kernel/intervals.ts';
 import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { pairingPath } from '../../../devices/pairing-link.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LazyQrCode } from '../../../ui/lazy-qr-code.tsx';
 import { Modal } from '../../../ui/modal.tsx';

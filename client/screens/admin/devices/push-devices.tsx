@@ -1,10 +1,11 @@
 /** Browsers registered for push: user, and when each last confirmed a notification. */
-import { useTranslation } from 'react-i18next';
+
 import { BellRing, CircleDashed, TriangleAlert } from '#icons';
 import type { PushDevice } from '#shared/platform/notification-schema.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { usePushDevices } from '../../../notifications/push/use-push-devices.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import styles from '../admin-list.module.css';
 import { agoText } from '../lists/ago-text.ts';

@@ -3,7 +3,6 @@
  * earlier version paired.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LockKeyhole, TriangleAlert } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ScreenSharing } from '#shared/platform/identity-schema.ts';
@@ -12,6 +11,7 @@ import { isClientProblem } from '../../../data/client-problem.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -3,7 +3,6 @@
  * Changes the stations, too.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleDashed, Pencil, Ticket, TriangleAlert } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { StationReach } from '#shared/order/station-reach-schema.ts';
@@ -12,6 +11,7 @@ import type { RestaurantStation, Settings } from '#shared/venue/settings-schema.
 import { printersOf, stationModeOf } from '#shared/venue/station-work.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -1,7 +1,8 @@
 /** Dialog that changes the stations: names, screen or paper, printers, and whether a pass calls the waiter. */
-import { useTranslation } from 'react-i18next';
+
 import type { Device } from '#shared/venue/device-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import { EntityDialog } from '../forms/entity-dialog.tsx';

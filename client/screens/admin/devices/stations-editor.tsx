@@ -1,6 +1,5 @@
 /** The stations of kitchen and bar: name, screen or paper, and printer. */
 
-import { useTranslation } from 'react-i18next';
 import { Plus, X } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
 import { preparationLocations } from '#shared/kernel/roles.ts';
@@ -12,6 +11,7 @@ import {
   stationModes,
   stationsMax,
 } from '#shared/venue/station-work.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';

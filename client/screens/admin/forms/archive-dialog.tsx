@@ -1,7 +1,7 @@
 /** Confirmation dialog for archiving, deactivating or revoking; entities with history are never deleted. */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ClientProblem } from '../../../data/client-problem.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

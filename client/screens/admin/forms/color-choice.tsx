@@ -1,6 +1,6 @@
 /** Radio buttons for a colour; a value outside the palette remains selectable. */
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { choiceColors } from './choice-colors.ts';
 import styles from './color-choice.module.css';
 

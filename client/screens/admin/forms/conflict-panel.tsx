@@ -1,6 +1,6 @@
 /** Shown after a version conflict: both versions of the differing fields, and the choice between them. */
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './conflict-panel.module.css';
 import type { Difference } from './entity-changes.ts';

@@ -3,7 +3,7 @@
  * conflict, and a question before unsaved changes are lost.
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

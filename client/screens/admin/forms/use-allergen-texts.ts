@@ -1,5 +1,5 @@
 /** Formats a list of allergens for comparing two versions. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 
 export function useAllergenTexts(): (value: unknown) => unknown {
   const { t } = useTranslation();

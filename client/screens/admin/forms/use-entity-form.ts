@@ -3,8 +3,8 @@
  * server's errors to fields, and resolves version conflicts.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ClientProblem, isClientProblem } from '../../../data/client-problem.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { currentEntityOf } from './current-entity.ts';
 import {
   type Difference,

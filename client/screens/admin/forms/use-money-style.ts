@@ -1,6 +1,7 @@
 /** Format of money in form fields: the current language, with the currency's decimals. */
-import { useTranslation } from 'react-i18next';
+
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 
 export type MoneyStyle = { readonly language: string; readonly fractionDigits: number };
 

@@ -1,5 +1,5 @@
 /** Formats field values for comparing two versions. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 
 export function useValueText(): (value: unknown) => string {
   const { t } = useTranslation();

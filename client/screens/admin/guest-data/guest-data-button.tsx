@@ -1,8 +1,8 @@
 /** Button for the search for a guest's data; its dialog is loaded on the first tap. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UserRoundX } from '#icons';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 

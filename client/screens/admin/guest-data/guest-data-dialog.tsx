@@ -2,10 +2,10 @@
  * Finds orders with a guest's data by name, phone or note, and erases it from the selected ones permanently.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { GuestOrder } from '#shared/order/guest-data-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -2,10 +2,10 @@
  * Health screen: backups, computer, connections, devices and printers, each with its state and the next step.
  */
 
-import { useTranslation } from 'react-i18next';
 import { Check, CircleHelp, Eye, TriangleAlert } from '#icons';
 import type { Health, HealthRow } from '#shared/platform/health-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';

@@ -1,8 +1,9 @@
 /** Texts for health rows: a title, and one sentence with the finding and the next step. */
-import { useTranslation } from 'react-i18next';
+
 import type { HealthRow } from '#shared/platform/health-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { agoText } from '../lists/ago-text.ts';
 
 const tickMs = 30_000;

@@ -1,9 +1,10 @@
 /** Dialog that makes an ingredient unavailable or available again, after listing the affected menu items. */
-import { useTranslation } from 'react-i18next';
+
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

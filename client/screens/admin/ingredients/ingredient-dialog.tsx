@@ -1,8 +1,9 @@
 /** Dialog that creates or edits an ingredient; initial stock is entered only on creation, later by stock movements. */
-import { useTranslation } from 'react-i18next';
+
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import { ingredientUnits } from '#shared/catalog/stock-amounts.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { EntityDialog } from '../forms/entity-dialog.tsx';

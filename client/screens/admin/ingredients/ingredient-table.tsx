@@ -1,9 +1,9 @@
 /** Table of ingredients: stock, cost and the menu items that use each. */
 
-import { useTranslation } from 'react-i18next';
 import { Ban, PackagePlus, TriangleAlert, Undo2 } from '#icons';
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton } from '../lists/entity-table.tsx';

@@ -1,10 +1,10 @@
 /** Ingredients screen: stock, cost, availability and the menu items affected. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Carrot, Plus } from '#icons';
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';

@@ -1,5 +1,5 @@
 /** Dialog that books a delivery, waste or stock count, and lists earlier stock movements. */
-import { useTranslation } from 'react-i18next';
+
 import type { Ingredient, StockMovement } from '#shared/catalog/ingredient-schema.ts';
 import {
   type BookableReason,
@@ -10,6 +10,7 @@ import {
 import { limits } from '#shared/kernel/limits.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';

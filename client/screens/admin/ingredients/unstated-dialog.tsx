@@ -3,8 +3,8 @@
  * rely on it.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -1,8 +1,8 @@
 /** Formats ingredient amounts by locale: "1,500 g", "12 pcs". */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { IngredientUnit } from '#shared/catalog/stock-amounts.ts';
 import { withMinus } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 
 export function useAmounts(): (amount: number, unit: IngredientUnit) => string {
   const { t, i18n } = useTranslation();

@@ -1,6 +1,6 @@
 /** Table of one kind of master data: head, one row per entity and its action buttons. */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 

@@ -1,7 +1,7 @@
 /** Up and down buttons of an entry in a sortable list; hidden for a single entry. */
 
-import { useTranslation } from 'react-i18next';
 import { ArrowDown, ArrowUp } from '#icons';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
 type PlaceButtonsProps = {

@@ -1,10 +1,10 @@
 /** Dialog that names, renames or deletes a saved filter. */
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import { nameKey, plainName } from '#shared/kernel/plain-text.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { SavedFilter, SavedFilters } from '#shared/venue/saved-filter-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

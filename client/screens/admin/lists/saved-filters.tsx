@@ -1,11 +1,11 @@
 /** Saved filters of this screen as chips: a tap applies one; the active one can be saved or changed. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BookmarkPlus, Pencil } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
 import type { FilteredScreen } from '#shared/venue/saved-filter-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { SavedFilterDialog } from './saved-filter-dialog.tsx';

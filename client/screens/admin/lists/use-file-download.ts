@@ -1,9 +1,9 @@
 /** Fetches a file with the session's credentials and starts the download. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import type { FileAnswer } from '../../../data/http.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 
 /** Downloads a file unchanged, including the byte order mark that spreadsheet programs need. */
 function saveFile({ name, file }: FileAnswer): void {

@@ -1,5 +1,5 @@
 /** Inputs for a text in several languages, one each. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 
 type LanguageFieldsProps = {

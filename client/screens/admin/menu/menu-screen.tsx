@@ -1,7 +1,6 @@
 /** Menu screen: categories on the left, the selected category's items on the right; can be edited during service. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { BookOpen, FileSpreadsheet, Percent, Plus, UtensilsCrossed } from '#icons';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
@@ -9,6 +8,7 @@ import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { AllergenSheetButton } from '../../../allergens/allergen-sheet-button.tsx';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { loadable } from '../../../ui/loadable.tsx';

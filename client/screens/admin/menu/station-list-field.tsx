@@ -1,8 +1,9 @@
 /** Stations that prepare a dish besides the one that serves it: the others of its group. */
-import { useTranslation } from 'react-i18next';
+
 import type { Station } from '#shared/kernel/roles.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import toggleStyles from '../../../allergens/toggles.module.css';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from '../admin-list.module.css';
 
 type Chosen = { station: Station; stationId: string; stationIds: readonly string[] };

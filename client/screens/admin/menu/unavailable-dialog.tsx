@@ -1,8 +1,8 @@
 /** 86 dialog: makes an item unavailable until it is brought back; waiters see the reason. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

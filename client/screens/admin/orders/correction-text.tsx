@@ -1,8 +1,9 @@
 /** Describes a void, a discount or a removed service charge: what, why, by whom and approved by whom. */
-import { useTranslation } from 'react-i18next';
+
 import type { ChargeRemoval, Discount, Voiding } from '#shared/order/correction-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './order-parts.module.css';
 
 export function VoidText({ voiding }: { voiding: Voiding }) {

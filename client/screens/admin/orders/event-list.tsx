@@ -1,10 +1,11 @@
 /** Event history of an order or table: what happened, who did it, on which device, when; for a table, also in which order. */
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'wouter';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { OrderEvent } from '#shared/order/order-list-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import type { LineNames } from './event-content.ts';
 import { describeEvent } from './order-event-text.ts';
 import styles from './order-timeline.module.css';

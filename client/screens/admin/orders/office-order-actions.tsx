@@ -1,11 +1,11 @@
 /** Buttons that reopen a closed order or cancel an empty one, where allowed. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CircleX, Undo2 } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { ArchiveDialog } from '../forms/archive-dialog.tsx';

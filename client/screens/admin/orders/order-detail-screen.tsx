@@ -1,7 +1,6 @@
 /** Order detail screen of the back office: summary, lines with their times, totals and event history. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { ArrowLeft } from '#icons';
@@ -10,6 +9,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { InvoiceHandOut } from '../../../orders/invoice-hand-out.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';

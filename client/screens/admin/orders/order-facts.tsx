@@ -1,13 +1,13 @@
 /** Header of an order: place, waiter, opening time, allergies and merged orders. */
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { TriangleAlert } from '#icons';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { allergyTexts } from '../../../orders/allergy-texts.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
 import { OrderActions } from './office-order-actions.tsx';
 import { officePlace } from './office-place.ts';

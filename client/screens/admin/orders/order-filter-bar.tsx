@@ -1,8 +1,9 @@
 /** Filter bar of the order list: time range, state, table and waiter. */
-import { useTranslation } from 'react-i18next';
+
 import { orderStates } from '#shared/order/order-states.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, type SelectOption } from '../../../ui/forms/field.tsx';
 import type { RestaurantClock } from '../../../ui/forms/restaurant-time.ts';

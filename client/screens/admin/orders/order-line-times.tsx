@@ -1,11 +1,12 @@
 /** Lines of an order with the time of each state change. */
-import { useTranslation } from 'react-i18next';
+
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isCharged } from '#shared/order/order-states.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { takeawayWord } from '../../../orders/order-place.ts';
 import { StateChip } from '../../../orders/state-chip.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
 import { DiscountText, VoidText } from './correction-text.tsx';
 import styles from './order-parts.module.css';

@@ -1,12 +1,12 @@
 /** Payments and refunds of an order, with the user and time of each; a payment can be refunded in full or in part. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Undo2 } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
 import { refundable } from '#shared/order/payment-balance.ts';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { Payment, PaymentKind } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

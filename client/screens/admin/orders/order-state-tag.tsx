@@ -1,10 +1,10 @@
 /** Order state as a coloured label; an order merged into another shows as merged, not cancelled. */
 
-import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleDot, CircleX, Merge, Undo2 } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
 import { refundedOf } from '#shared/order/refunded-order.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 
 const looks = {

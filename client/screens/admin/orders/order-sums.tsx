@@ -1,12 +1,12 @@
 /** Totals of an order: discounts, service charge, payments and VAT by rate. */
 
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { vatRateIn, vatRateText } from '#shared/catalog/vat-rate.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
 import { DiscountText, RemovedChargeText } from './correction-text.tsx';
 import styles from './order-parts.module.css';

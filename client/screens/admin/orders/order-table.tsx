@@ -1,9 +1,10 @@
 /** Table of one page of orders, linking to each; on a phone each row is a card. */
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'wouter';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
 import { ReceiptStateTag } from '../print-jobs/receipt-state-tag.tsx';
 import { officePlace } from './office-place.ts';

@@ -1,8 +1,8 @@
 /** Event history of an order, oldest first. */
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { lineNames } from './event-content.ts';

@@ -1,6 +1,5 @@
 /** Order archive: every order, paginated and filtered. */
 
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -8,6 +7,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import { usePreviousData } from '../../../data/use-previous-data.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { PaginationControls } from '../../../ui/pagination-controls.tsx';

@@ -1,7 +1,6 @@
 /** Dialog that refunds a payment: the whole remaining amount with tip, or a part. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { parseMoney } from '#shared/kernel/money-text.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -9,6 +8,7 @@ import { refundLeft, wholeRefund } from '#shared/order/payment-balance.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';

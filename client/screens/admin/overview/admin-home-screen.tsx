@@ -1,9 +1,10 @@
 /** Back-office overview: the business day so far, and what needs attention now. */
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'wouter';
 import { TriangleAlert } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import styles from '../admin-page.module.css';

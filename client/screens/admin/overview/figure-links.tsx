@@ -1,9 +1,9 @@
 /** Figures of a period, each with its value in the compared one; they lead to the report. */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { changeOf } from '#shared/reports/sales-figures.ts';
 import { useFormats, withMinus } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './overview.module.css';
 
 export function useNumberTexts() {

@@ -1,8 +1,8 @@
 /** Number of health findings that need action. */
 
-import { useTranslation } from 'react-i18next';
 import { HeartPulse } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { countDue } from '../health/health-groups.ts';
 import { useHealth } from '../health/use-health.ts';
 import { OverviewTile } from './overview-tile.tsx';

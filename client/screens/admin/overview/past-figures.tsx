@@ -2,7 +2,7 @@
  * Yesterday and last week against the same weekdays before, and what of last week an owner looks into: sellers, late
  * items, corrections, and the hours.
  */
-import { useTranslation } from 'react-i18next';
+
 import { businessDay } from '#shared/kernel/business-day.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { averagePerGuest } from '#shared/reports/sales-figures.ts';
@@ -10,6 +10,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { presetSpan } from '../../../ui/forms/restaurant-time.ts';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { WeekdayHeatMap } from '../reports/charts/weekday-heat-map.tsx';

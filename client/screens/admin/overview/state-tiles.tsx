@@ -1,5 +1,5 @@
 /** The overview's tiles with one fact each, in fixed positions. */
-import { useTranslation } from 'react-i18next';
+
 import {
   Banknote,
   BookOpen,
@@ -16,6 +16,7 @@ import type { NamedCount, Overview } from '#shared/reports/overview-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { agoText } from '../lists/ago-text.ts';
 import { printersOut, stuckJobs } from '../print-jobs/print-job-rules.ts';

@@ -1,9 +1,10 @@
 /** The business day so far, compared with the same weekday a week before up to the same time. */
-import { useTranslation } from 'react-i18next';
+
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { DayFigures, Overview } from '#shared/reports/overview-schema.ts';
 import { averagePerGuest } from '#shared/reports/sales-figures.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { FigureLinks, useNumberTexts } from './figure-links.tsx';
 import styles from './overview.module.css';
 

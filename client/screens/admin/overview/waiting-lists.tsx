@@ -1,6 +1,5 @@
 /** The overview's two lists: guests who wait longest, and late dishes. */
 
-import { useTranslation } from 'react-i18next';
 import { Armchair, Flame } from '#icons';
 import { adminOrderPath, screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { LateLine, Overview, WaitingOrder } from '#shared/reports/overview-schema.ts';
@@ -9,6 +8,7 @@ import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './overview.module.css';
 import { type ListEntry, OverviewList } from './overview-tile.tsx';
 

@@ -1,5 +1,5 @@
 /** Cards of last week on the overview: best and worst sellers, late items by station, corrections by person. */
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'wouter';
 import type { PathParams } from '#shared/contract/paths.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -7,6 +7,7 @@ import type { CorrectionSort } from '#shared/reports/correction-sorts.ts';
 import type { ItemRow, PreparationReport } from '#shared/reports/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
 import { ReportCard } from '../reports/report-card.tsx';
 import layout from '../reports/reports-layout.module.css';

@@ -2,12 +2,13 @@
  * Access that outlives a deactivated person: devices that they added or paired, stations' screens, and tokens
  * of printer bridges. Each can be ended by one tap.
  */
-import { useTranslation } from 'react-i18next';
+
 import { Ban } from '#icons';
 import type { Device } from '#shared/venue/device-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { canBePaired } from '../devices/device-form.ts';

@@ -1,11 +1,11 @@
 /** Shows a user's sign-in link (first sign-in or password reset) as a QR code for their phone, and to copy. */
 import { useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Copy, Link2 } from '#icons';
 import type { User } from '#shared/venue/user-schema.ts';
 import { type ClientProblem, isClientProblem } from '../../../data/client-problem.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import type { LocalIdentity } from '../../../identity/local-provider.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LazyQrCode } from '../../../ui/lazy-qr-code.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -3,13 +3,13 @@
  */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Lock, RotateCcw } from '#icons';
 import type { User } from '#shared/venue/user-schema.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from '../admin-list.module.css';
 import { ArchiveDialog } from '../forms/archive-dialog.tsx';
 import { EntityTable, RowButton } from '../lists/entity-table.tsx';

@@ -1,7 +1,7 @@
 /** Rights of a waiter without an admin's approval; other roles have no such rights, admins have all. */
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { Rights } from '#shared/venue/user-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';

@@ -1,9 +1,9 @@
 /** Dialog that creates or edits a user's roles and rights; username and password belong to the identity provider. */
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { roles } from '#shared/kernel/roles.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import { languages } from '../../../i18n/languages.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

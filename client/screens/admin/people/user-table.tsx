@@ -1,11 +1,11 @@
 /** Table of users: roles, rights, sign-in status and sign-in link. */
 
-import { useTranslation } from 'react-i18next';
 import { Check, Clock, Link2, UserCheck, UserX } from '#icons';
 import type { User } from '#shared/venue/user-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';

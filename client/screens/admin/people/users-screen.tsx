@@ -1,6 +1,5 @@
 /** Users screen: create users, assign roles, create sign-in links, deactivate. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { UserPlus, Users } from '#icons';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
@@ -14,6 +13,7 @@ import { useHostedScreens } from '../../../identity/hosted-screens.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';
 import { useLocalIdentity, useSharedScreens } from '../../../identity/local-provider.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';

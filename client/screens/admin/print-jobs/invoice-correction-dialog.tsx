@@ -1,6 +1,5 @@
 /** Issues a correction invoice: everything to zero, lower quantities and amounts, or the buyer's name and address; with it the difference is refunded. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { InvoiceCorrection, InvoiceEntry, InvoiceInForce } from '#shared/invoices/invoice-schema.ts';
 import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -11,6 +10,7 @@ import {
   invoiceBuyerForm,
   invoiceBuyerOf,
 } from '../../../orders/invoice-buyer-fields.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

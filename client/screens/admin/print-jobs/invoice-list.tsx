@@ -1,6 +1,5 @@
 /** The latest invoices, searched by number, NIP, buyer, table or day, with their states in KSeF and their files. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Download } from '#icons';
 import { fillPath } from '#shared/contract/paths.ts';
@@ -9,6 +8,7 @@ import type { InvoiceEntry } from '#shared/invoices/invoice-schema.ts';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import styles from '../admin-list.module.css';

@@ -1,7 +1,8 @@
 /** Why invoices don't reach KSeF now, and which of its systems gets them; nothing if production gets them all. */
-import { useTranslation } from 'react-i18next';
+
 import type { KsefState } from '#shared/invoices/invoice-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 
 function Alert({ text }: { text: string }) {

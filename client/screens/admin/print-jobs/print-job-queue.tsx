@@ -1,13 +1,13 @@
 /** Pending print jobs, those that need attention first, with their actions. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { RotateCw, X } from '#icons';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { PrintJob } from '#shared/order/receipt-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

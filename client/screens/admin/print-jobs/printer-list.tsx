@@ -1,10 +1,10 @@
 /** Printer list: status, time and cause of an error, pending jobs, and a test print. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CircleCheck, FileText, Printer, TriangleAlert } from '#icons';
 import type { PrinterState } from '#shared/order/receipt-schema.ts';
 import { simulatorId } from '#shared/venue/printer-drivers.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

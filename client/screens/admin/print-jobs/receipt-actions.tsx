@@ -1,9 +1,9 @@
 /** Buttons for the actions possible on an order's receipt; irreversible ones ask for confirmation. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Ban, Copy, Printer, RotateCw, Search } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
 import { BuyerField, buyerOf, noBuyer, useInvoiceLimit } from '../../../orders/buyer-field.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -1,8 +1,8 @@
 /** State of a receipt or other print job as a coloured label. */
 
-import { useTranslation } from 'react-i18next';
 import { Ban, CircleDashed, CircleHelp, Clock, Printer, ReceiptText, TriangleAlert } from '#icons';
 import type { ReceiptState } from '#shared/order/order-states.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 
 const looks = {

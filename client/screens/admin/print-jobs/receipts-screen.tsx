@@ -1,8 +1,9 @@
 /** Printing screen, live: pending and failed jobs, orders paid without a receipt, and printer status. */
-import { useTranslation } from 'react-i18next';
+
 import { useRead } from '../../../data/use-read.ts';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';

@@ -1,6 +1,5 @@
 /** Corrects the buyer of an invoice that KSeF rejected, and sends it again under its number. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { InvoiceEntry } from '#shared/invoices/invoice-schema.ts';
 import {
   type BuyerKind,
@@ -8,6 +7,7 @@ import {
   invoiceBuyerForm,
   invoiceBuyerOf,
 } from '../../../orders/invoice-buyer-fields.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -3,12 +3,12 @@
  * stated reason.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
 import { paidWithoutReceipt } from './print-job-rules.ts';
 import styles from './print-jobs.module.css';

@@ -1,11 +1,12 @@
 /** Whether receipts and invoices agree: the orders by their documents, and each order without a legal outcome. */
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'wouter';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import { isLegalOutcome } from '#shared/reports/document-outcomes.ts';
 import type { DocumentsReport, OddOrder } from '#shared/reports/documents-report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { FigureList } from './figure-list.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';

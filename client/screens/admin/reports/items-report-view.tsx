@@ -1,10 +1,10 @@
 /** Items report: sales by category and by item, cost and margin. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ItemsReport, OpenItemPerson, SetMenuRow } from '#shared/reports/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import {

@@ -1,8 +1,9 @@
 /** Cost and margin of sold items; items without a known cost are marked. */
-import { useTranslation } from 'react-i18next';
+
 import type { ItemRow, ItemsReport } from '#shared/reports/report-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { FigureList } from './figure-list.tsx';
 import { ReportCard } from './report-card.tsx';
 import styles from './reports-layout.module.css';

@@ -1,8 +1,9 @@
 /** Preparation report: durations of kitchen and bar by hour and by item. */
-import { useTranslation } from 'react-i18next';
+
 import type { PreparationReport, PreparedItem, PreparedStation } from '#shared/reports/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { BarChart } from './charts/bar-chart.tsx';
 import { useEarlier } from './compared-rows.ts';
 import { FigureList } from './figure-list.tsx';

@@ -1,7 +1,8 @@
 /** Sales at the prices of each price list, and the difference to the menu's prices. */
-import { useTranslation } from 'react-i18next';
+
 import type { ItemsReport, PriceListRow } from '#shared/reports/report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { comparedRows, without } from './compared-rows.ts';
 import { ReportCard } from './report-card.tsx';
 import { type Column, SortableTable } from './sortable-table.tsx';

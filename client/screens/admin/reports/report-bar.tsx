@@ -1,7 +1,8 @@
 /** Which report, of which period, compared with what: rows of buttons; on a phone the periods are buttons, the others selects. */
-import { useTranslation } from 'react-i18next';
+
 import { reportKinds } from '#shared/reports/report-calls.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import type { RestaurantClock } from '../../../ui/forms/restaurant-time.ts';

@@ -1,11 +1,11 @@
 /** Renders a report read and explains an empty report. */
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { ChartNoAxesColumn } from '#icons';
 import { usePreviousData } from '../../../data/use-previous-data.ts';
 import type { Read } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import styles from './reports-layout.module.css';

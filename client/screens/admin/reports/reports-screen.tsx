@@ -1,6 +1,5 @@
 /** Reports screen: sales, items, waiters, tables, corrections, preparation, VAT and documents for a time range, each with a CSV download. */
 
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { ArrowDown } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -8,6 +7,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { spanOf } from '../../../ui/forms/timestamp-range-picker.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

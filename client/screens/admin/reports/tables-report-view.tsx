@@ -1,8 +1,9 @@
 /** Tables report: how often each table was turned, how long parties stayed and what they brought. */
-import { useTranslation } from 'react-i18next';
+
 import type { TableRow, TablesReport } from '#shared/reports/tables-report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import { FigureList } from './figure-list.tsx';
 import { ReportCard } from './report-card.tsx';

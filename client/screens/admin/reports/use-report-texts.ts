@@ -1,8 +1,8 @@
 /** Number formats of the reports by locale. */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeOf } from '#shared/reports/sales-figures.ts';
 import { withMinus } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 
 type ReportTexts = {
   count(value: number): string;

@@ -1,10 +1,10 @@
 /** VAT report: tax by rate, as printed on the orders' receipts. */
 
-import { useTranslation } from 'react-i18next';
 import { exemptWord } from '#shared/catalog/vat-rate.ts';
 import type { VatReport, VatRow } from '#shared/reports/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';

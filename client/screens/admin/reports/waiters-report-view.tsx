@@ -1,9 +1,10 @@
 /** Waiters report: revenue and discounts of each waiter's orders. */
-import { useTranslation } from 'react-i18next';
+
 import type { WaiterRow } from '#shared/reports/report-schema.ts';
 import { averagePerGuest } from '#shared/reports/sales-figures.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';

@@ -1,8 +1,8 @@
 /** Editor for the names of the courses. */
 
-import { useTranslation } from 'react-i18next';
 import { Plus, X } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';

@@ -1,7 +1,8 @@
 /** Settings for invoices: the seller, the series of their numbers, and what they list. */
-import { useTranslation } from 'react-i18next';
+
 import { isExemptWord } from '#shared/catalog/vat-rate.ts';
 import { limits } from '#shared/kernel/limits.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';

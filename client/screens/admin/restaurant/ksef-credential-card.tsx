@@ -1,10 +1,10 @@
 /** The credential for KSeF: what is stored, whether KSeF accepts it, and the form that replaces it. Secrets are written, and never read again. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { NewKsefCredential } from '#shared/invoices/invoice-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextAreaField } from '../../../ui/forms/field.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';

@@ -1,8 +1,9 @@
 /** Printing settings: automatic or manual receipts, printers for receipts and bills, header and footer lines. */
-import { useTranslation } from 'react-i18next';
+
 import { limits } from '#shared/kernel/limits.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
 import { isPrinter } from '#shared/venue/printer-drivers.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField, SelectField, TextAreaField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';

@@ -1,9 +1,10 @@
 /** Chooses for each quick note the stations and categories whose items it is offered with. */
-import { useTranslation } from 'react-i18next';
+
 import { type Station, stations } from '#shared/kernel/roles.ts';
 import type { QuickNoteScope } from '#shared/venue/settings-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import styles from './row-editor.module.css';

@@ -1,8 +1,8 @@
 /** Restaurant settings: name, address, tax number, currency, time zone and language. */
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import { languages } from '../../../i18n/languages.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';

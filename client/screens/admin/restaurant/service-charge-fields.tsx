@@ -1,8 +1,8 @@
 /** Settings of the service charge: percentage, number of guests, VAT and its name on the bill. */
 
-import { useTranslation } from 'react-i18next';
 import { exemptWord, isExemptWord } from '#shared/catalog/vat-rate.ts';
 import { limits } from '#shared/kernel/limits.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';

@@ -1,8 +1,9 @@
 /** Service settings: lateness thresholds, reopen window and predefined reasons and notes. */
-import { useTranslation } from 'react-i18next';
+
 import { usualPlausibleLimit } from '#shared/venue/plausible-limit.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';

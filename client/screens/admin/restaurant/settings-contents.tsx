@@ -3,8 +3,8 @@
  * section in view.
  */
 import { type MouseEvent, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './settings-contents.module.css';
 
 /** `id` of a section → key of its title. */

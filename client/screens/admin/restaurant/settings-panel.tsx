@@ -1,8 +1,8 @@
 /** Settings form, saved as a whole; a bar at the bottom lists unsaved changes. */
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/venue/device-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.tsx';

@@ -2,8 +2,9 @@
  * Settings screen: contents, and sections for name, tax number, currency, VAT rates, courses, times and
  * printing.
  */
-import { useTranslation } from 'react-i18next';
+
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';

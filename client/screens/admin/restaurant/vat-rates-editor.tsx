@@ -1,7 +1,7 @@
 /** Editor for VAT rates and their fiscal printer letters. */
 
-import { useTranslation } from 'react-i18next';
 import { Plus, X } from '#icons';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import listStyles from '../admin-list.module.css';

@@ -1,10 +1,10 @@
 /** Tables screen of the back office: locations with their tables as a list, added in series, and as a draggable floor plan. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LayoutGrid, Pencil, Plus } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
 import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';

@@ -1,7 +1,7 @@
 /** Floor plan of a location, drawn to scale; each dropped table is saved at once. */
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/venue/table-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './floor-plan.module.css';
 import { planSize } from './plan-geometry.ts';
 import { PlanTable } from './plan-table.tsx';

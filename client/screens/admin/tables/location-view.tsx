@@ -1,6 +1,7 @@
 /** One location: its tables as a list with a form to add more, and its floor plan. */
-import { useTranslation } from 'react-i18next';
+
 import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import listStyles from '../admin-list.module.css';
 import { FloorPlan } from './floor-plan.tsx';

@@ -1,7 +1,7 @@
 /** One table on the floor plan: dragged by pointer, moved by arrow keys, opened by tap or Enter. */
 import { type PointerEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RestaurantTable } from '#shared/venue/table-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './floor-plan.module.css';
 import { arrowTarget, isSameSpot, type Size, type Spot, snapToGrid, toPlanUnits } from './plan-geometry.ts';
 

@@ -1,8 +1,8 @@
 /** Dialog for one table: label, seats, shape, location, blocked, note. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RestaurantTable, TableLocation } from '#shared/venue/table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';

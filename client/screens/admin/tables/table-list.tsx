@@ -1,8 +1,8 @@
 /** Tables of one location as a list; a row opens its table. */
 
-import { useTranslation } from 'react-i18next';
 import { Ban, StickyNote } from '#icons';
 import type { RestaurantTable } from '#shared/venue/table-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';

@@ -1,9 +1,9 @@
 /** "Add several" form below a location's table list: prefix, count and seats. */
 
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
 import type { RestaurantTable } from '#shared/venue/table-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

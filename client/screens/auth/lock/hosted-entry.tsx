@@ -4,12 +4,12 @@
  */
 
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ArrowLeft } from '#icons';
 import { useData } from '../../../data/data-context.tsx';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useIdleTime } from '../../../devices/use-idle-time.ts';
 import { type SharedScreens, useSharedScreens } from '../../../identity/local-provider.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 const readEveryMs = 20_000;

@@ -1,6 +1,5 @@
 /** A locked shared screen: the staff on shift as tiles, then the keypad for the chosen person's PIN. */
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { SharedScreen } from '#shared/platform/identity-schema.ts';
@@ -11,6 +10,7 @@ import { PinPad } from '../../../devices/pin-pad.tsx';
 import { type StaffMember, StaffTiles } from '../../../devices/staff-tiles.tsx';
 import { useIdleTime } from '../../../devices/use-idle-time.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

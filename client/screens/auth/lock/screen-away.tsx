@@ -3,9 +3,9 @@
  * periodically.
  */
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useData } from '../../../data/data-context.tsx';
 import { useIdentity } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 
 const lookEveryMs = 20_000;

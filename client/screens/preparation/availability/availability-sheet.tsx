@@ -1,11 +1,11 @@
 /** Sheet with a station's dishes and ingredients: 86 for all waiters, make available again, or set the portions left. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import { foldText } from '#shared/kernel/fold-text.ts';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Read } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';

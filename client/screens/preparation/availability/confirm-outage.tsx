@@ -3,10 +3,10 @@
  * hold.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AffectedOrder, AvailabilityImpact } from '#shared/catalog/availability-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -2,10 +2,11 @@
  * A station's dish with its 86 button; expanded, it shows until when it is out and how many portions are
  * left.
  */
-import { useTranslation } from 'react-i18next';
+
 import type { AvailabilityChange, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isOut, outReason } from '../../../orders/dish-out.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import styles from './availability-sheet.module.css';

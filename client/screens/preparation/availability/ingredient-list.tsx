@@ -1,10 +1,11 @@
 /** Ingredients that can be 86'd, with everything that needs them, or made available again. */
-import { useTranslation } from 'react-i18next';
+
 import type { StationIngredient } from '#shared/catalog/availability-schema.ts';
 import { foldText } from '#shared/kernel/fold-text.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';

@@ -1,10 +1,10 @@
 /** Section with this station's unavailable (86) and scarce dishes, and a button to edit them. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { isOut } from '../../../orders/dish-out.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from '../station/station-side.module.css';
 import { dishesOf } from '../tickets/station-dishes.ts';
 import { AvailabilitySheet } from './availability-sheet.tsx';

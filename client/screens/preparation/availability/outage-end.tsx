@@ -1,7 +1,8 @@
 /** Options for the end of an 86: a full hour, the end of the business day, or open. */
-import { useTranslation } from 'react-i18next';
+
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 
 const hourMs = 3_600_000;

@@ -4,7 +4,6 @@
  */
 
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Ban } from '#icons';
 import type { AvailabilityReport } from '#shared/catalog/availability-schema.ts';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
@@ -12,6 +11,7 @@ import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import { UndoNotice } from '../../../orders/undo-notice.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

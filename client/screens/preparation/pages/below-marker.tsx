@@ -1,7 +1,7 @@
 /** "+4 below · oldest 9′"; a tap scrolls there. */
 
-import { useTranslation } from 'react-i18next';
 import { ChevronDown } from '#icons';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './below-marker.module.css';
 
 export function BelowMarker({

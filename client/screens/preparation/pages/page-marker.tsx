@@ -1,7 +1,7 @@
 /** Marker with the tickets on other pages; a tap turns the page. */
 
-import { useTranslation } from 'react-i18next';
 import { ChevronLeft, ChevronRight } from '#icons';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import type { HiddenTickets } from './hidden-tickets.ts';
 import styles from './page-marker.module.css';
 

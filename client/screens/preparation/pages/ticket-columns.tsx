@@ -1,5 +1,5 @@
 /** The cards in columns, oldest first, one page at a time. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import type { BoardCard } from '../station/station-board.ts';
 import { type CardTone, type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
 import { cardTone } from '../tickets/ticket-facts.ts';

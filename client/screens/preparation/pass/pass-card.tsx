@@ -1,12 +1,12 @@
 /** A table at the pass: notices to confirm, its allergies, its courses, and actions for them. */
 
-import { useTranslation } from 'react-i18next';
 import { BellRing, Check, Flame, MoveRight, TriangleAlert, Undo2 } from '#icons';
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { TicketAllergy } from '../tickets/ticket-allergy.tsx';

@@ -1,6 +1,5 @@
 /** A dish at the pass: its state, its options and its waiting time; a tap calls a ready one. */
 
-import { useTranslation } from 'react-i18next';
 import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert } from '#icons';
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import { weightText } from '#shared/catalog/item-weight.ts';
@@ -9,6 +8,7 @@ import { displayName } from '../../../i18n/display-name.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { takeawayWord } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { formatStopwatch } from '../tickets/ticket-facts.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
 import { isCallable, lampTone, type PassDish } from './pass-cards.ts';

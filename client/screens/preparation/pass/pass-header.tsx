@@ -2,10 +2,11 @@
  * Header of the pass: number of tables, number of dishes to call, links to the stations' screens, freshness
  * and clock.
  */
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import type { SoundSwitch } from '../sound/use-station-sound.ts';
 import type { StationTrust } from '../station/station-freshness.ts';
 import styles from '../station/station-header.module.css';

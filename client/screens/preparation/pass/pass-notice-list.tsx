@@ -1,10 +1,10 @@
 /** Notices to be confirmed at the pass, each by a tap. */
 
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { Ban, MoveRight, TriangleAlert, Undo2 } from '#icons';
 import { kitchenName } from '#shared/catalog/kitchen-name.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ticketPlace } from '../tickets/ticket-label.ts';
 import styles from './pass-notice-list.module.css';
 import type { PassNotice } from './pass-notices.ts';

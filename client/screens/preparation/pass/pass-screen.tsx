@@ -3,7 +3,6 @@
  * screen.
  */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
@@ -12,6 +11,7 @@ import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/liv
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { BelowMarker } from '../pages/below-marker.tsx';

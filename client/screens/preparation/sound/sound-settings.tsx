@@ -1,8 +1,8 @@
 /** Volume and tone of a station's sound on this device, with a sample on each change. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SlidersHorizontal } from '#icons';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useMovedText } from '../../../notifications/status-line/moved-text.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './stale-banner.module.css';
 import type { StationTrust } from './station-freshness.ts';
 

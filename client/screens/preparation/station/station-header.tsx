@@ -1,7 +1,6 @@
 /** Header of a station's screen: station, number of open tickets, freshness and clock. */
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { LogOut, Volume2, VolumeX } from '#icons';
 import { hasAnyRole, type PreparationLocation } from '#shared/kernel/roles.ts';
@@ -11,6 +10,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import { SoundSettings } from '../sound/sound-settings.tsx';
 import type { SoundSwitch } from '../sound/use-station-sound.ts';

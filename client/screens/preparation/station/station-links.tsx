@@ -2,12 +2,13 @@
  * Links from one station's screen to the others of its group: the pass, every station, and all of them
  * together.
  */
-import { useTranslation } from 'react-i18next';
+
 import { Link } from 'wouter';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { passPath, stationsOf, wallPath } from './shown-station.ts';
 import styles from './station-links.module.css';
 

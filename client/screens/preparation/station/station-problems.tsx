@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
 import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ticketPlace } from '../tickets/ticket-label.ts';
 import { useStationName } from '../tickets/use-station-name.ts';

@@ -3,10 +3,10 @@
  * to the other pages. Only the counts shrink on a low screen.
  */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { OutSection } from '../availability/out-section.tsx';
 import { RecallList } from '../tickets/recall-list.tsx';
 import { countAllDay } from '../tickets/ticket-facts.ts';

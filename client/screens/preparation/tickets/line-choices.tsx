@@ -1,8 +1,9 @@
 /** Options of a ticket's line, and changes since the station last acknowledged it. */
-import { useTranslation } from 'react-i18next';
+
 import { weightText } from '#shared/catalog/item-weight.ts';
 import type { TicketLine } from '#shared/order/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 
 /** Default options are shown quietly; changes are highlighted beside the old value. */
 export function LineChoices({ line: { modifiers, adjustment, note = '', grams = 0 } }: { line: TicketLine }) {

@@ -1,7 +1,8 @@
 /** Other stations that still owe a part of the dish, in small type below it: "Cold: still to come". */
-import { useTranslation } from 'react-i18next';
+
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 
 export function OtherStations({
   ticket,

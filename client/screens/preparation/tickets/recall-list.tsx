@@ -1,9 +1,9 @@
 /** Finished tickets that can be recalled, latest first: place, course, dishes and time. */
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { rowsOf } from './line-rows.ts';
 import styles from './recall-list.module.css';
 import { lastReadyAt } from './ticket-facts.ts';

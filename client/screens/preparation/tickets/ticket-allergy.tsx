@@ -3,10 +3,10 @@
  * are acknowledged, with one tap for the order at its station.
  */
 
-import { useTranslation } from 'react-i18next';
 import { Eye, TriangleAlert } from '#icons';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './ticket-allergy.module.css';
 import { joinedAllergies } from './ticket-facts.ts';
 

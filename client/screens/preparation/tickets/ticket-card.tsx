@@ -4,7 +4,6 @@
  */
 
 import { memo, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ArrowRight, MoveRight, Pause, Undo2 } from '#icons';
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
@@ -12,6 +11,7 @@ import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import type { BoardCard } from '../station/station-board.ts';
 import { type LineRow, rowsOf } from './line-rows.ts';

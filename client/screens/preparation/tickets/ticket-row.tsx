@@ -4,13 +4,13 @@
  */
 
 import { memo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Ban, Check, CookingPot, Hand, Pause, PencilLine, ShoppingBag, TriangleAlert, Zap } from '#icons';
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import { weightText } from '#shared/catalog/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { LineChoices } from './line-choices.tsx';
 import {

@@ -3,12 +3,12 @@
  * result.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { CashMovement, CashSession, CashSessionKind } from '#shared/order/payment-schema.ts';
 import { CashFigures } from '../../../cash/cash-figures.tsx';
 import { CashMovements } from '../../../cash/cash-movements.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

@@ -1,9 +1,10 @@
 /** The waiter's own cash session, and on a paired device the session of its drawer. */
-import { useTranslation } from 'react-i18next';
+
 import type { CashSession } from '#shared/order/payment-schema.ts';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';

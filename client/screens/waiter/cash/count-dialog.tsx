@@ -1,11 +1,11 @@
 /** Count by coins and notes with a running sum; the expected amount is not known to this screen. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { CashSession } from '#shared/order/payment-schema.ts';
 import { countedTotal, denominationsOf } from '#shared/venue/denominations.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,7 +1,6 @@
 /** Paid or cancelled order: dishes to come, payments, receipt, lines and the actions that are still possible. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ArrowLeft, CircleCheck, CircleX, Combine, Ellipsis } from '#icons';
 import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
@@ -12,6 +11,7 @@ import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { allergyTexts } from '../../../orders/allergy-texts.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';

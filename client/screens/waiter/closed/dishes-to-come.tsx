@@ -1,11 +1,11 @@
 /** Paid order with dishes to come: they are served, their guests move to another table, and allergies are still taken. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ArrowRightLeft, TriangleAlert } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
 import { isOnItsWay } from '#shared/order/order-states.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useOrderWrites } from '../../../writes/use-order-writes.ts';
 import { AllergenSheet, AllergyNotices, OrderAllergies, QueueProblems } from '../taking/lazy-sheets.ts';

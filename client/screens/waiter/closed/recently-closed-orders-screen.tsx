@@ -1,7 +1,6 @@
 /** Orders closed, merged or cancelled in the last 24 hours, with their receipts. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ReceiptText } from '#icons';
 import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
@@ -12,6 +11,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';

@@ -1,6 +1,5 @@
 /** Changes options and note of a sent line, with its current options selected. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { allergyClash, uniqueAllergens } from '#shared/order/order-allergies.ts';
 import type { LineAdjustment } from '#shared/order/order-command-schema.ts';
@@ -9,6 +8,7 @@ import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,6 +1,5 @@
 /** Dialog for a sent line: messages to its station, and corrections: void, discount, on the house, split. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Ban, Gift, Percent, Scale, Scissors, Undo2 } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
 import { fullComp } from '#shared/order/discount-money.ts';
@@ -11,6 +10,7 @@ import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

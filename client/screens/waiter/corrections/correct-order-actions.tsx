@@ -2,7 +2,6 @@
 
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   ArrowRightLeft,
   Combine,
@@ -21,6 +20,7 @@ import { isOnItsWay } from '#shared/order/order-states.ts';
 import { isWhollyRefunded } from '#shared/order/refunded-order.ts';
 import { isPayable, paidText } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 

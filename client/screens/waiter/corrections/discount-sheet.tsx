@@ -1,6 +1,5 @@
 /** Discount form for a line or the whole order, up to 100 %, with a reason. */
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Discount } from '#shared/order/correction-schema.ts';
 import { type DiscountTerms, discountOn, fullComp } from '#shared/order/discount-money.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
@@ -9,6 +8,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/forms/number-field.tsx';
 import { ProblemNotice, type ShownProblem } from '../../../ui/messages/problem-notice.tsx';

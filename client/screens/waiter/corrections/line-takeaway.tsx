@@ -1,12 +1,12 @@
 /** Marks a sent line as takeaway or for here, as a whole by one tap, or for some of its units. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ShoppingBag, Utensils } from '#icons';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,12 +1,12 @@
 /** Corrects the method of a payment, e.g. cash to card. No money moves. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { Payment, PaymentKind } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectReason } from '../dialogs/correct-reason.tsx';
 import { CorrectFrame } from '../dialogs/correction-dialog.tsx';

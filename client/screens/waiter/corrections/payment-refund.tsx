@@ -1,12 +1,12 @@
 /** Refund form for a payment, in full with tip or in part; a refund is always a new payment, the original is never changed. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { refundLeft, wholeRefund } from '#shared/order/payment-balance.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectReason } from '../dialogs/correct-reason.tsx';
 import { CorrectFrame } from '../dialogs/correction-dialog.tsx';

@@ -3,12 +3,12 @@
  * first tap.
  */
 
-import { useTranslation } from 'react-i18next';
 import { CheckCheck } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { mayServe, nextLineState } from '#shared/order/order-states.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

@@ -1,7 +1,6 @@
 /** Messages to the stations about sent lines, each by one tap. */
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Pause, PencilLine, Zap } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
@@ -10,6 +9,7 @@ import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

@@ -1,6 +1,5 @@
 /** Void form for a sent line: all or some units, with a reason; units already in preparation are marked as waste. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isVoidGrace, mayVoid } from '#shared/order/order-states.ts';
 import { isWaste } from '#shared/order/waste.ts';
@@ -8,6 +7,7 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectReason } from '../dialogs/correct-reason.tsx';

@@ -1,9 +1,9 @@
 /** Corrects the weight of a sent line; the server decides on the price. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LineWeight, Order, OrderLine } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

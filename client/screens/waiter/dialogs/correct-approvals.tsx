@@ -3,7 +3,6 @@
  * not listed. Below them the capped discounts of an open order.
  */
 
-import { useTranslation } from 'react-i18next';
 import { CircleX, Clock } from '#icons';
 import type { Approval } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -11,6 +10,7 @@ import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

@@ -1,11 +1,11 @@
 /** Approval by an admin's username and password on this device; the device's session is unchanged. */
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import type { Approved } from '../../../identity/local-account.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { useIdentity } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';

@@ -3,7 +3,6 @@
  * user stays.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { toClientProblem } from '../../../data/client-problem.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { PinPad } from '../../../devices/pin-pad.tsx';
@@ -11,6 +10,7 @@ import { type StaffMember, StaffTiles } from '../../../devices/staff-tiles.tsx';
 import type { Approved } from '../../../identity/local-account.ts';
 import type { LocalIdentity } from '../../../identity/local-provider.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useApproval } from './use-approval.ts';

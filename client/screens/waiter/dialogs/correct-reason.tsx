@@ -1,8 +1,8 @@
 /** Reason input: one of the restaurant's predefined reasons, or free text. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import { useWord } from '../../../i18n/use-word.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { PayChoice } from './pay-choice.tsx';
 

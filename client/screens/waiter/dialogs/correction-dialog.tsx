@@ -3,12 +3,12 @@
  * from an admin, who answers on their own screen or by password on this device (local accounts only).
  */
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,6 +1,5 @@
 /** Shows capped discounts, each with a button that applies the full amount, or requests an admin's approval where needed. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Percent } from '#icons';
 import type { Discount } from '#shared/order/correction-schema.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
@@ -8,6 +7,7 @@ import { isCharged } from '#shared/order/order-states.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

@@ -1,11 +1,11 @@
 /** Input for an amount ("52,80"); the text is kept as typed, the value is in minor units. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 
 export function PayMoneyField({

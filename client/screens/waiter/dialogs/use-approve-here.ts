@@ -2,8 +2,9 @@
  * Label of the button for an admin's approval on the requesting device; a paired device is named as staff
  * know it.
  */
-import { useTranslation } from 'react-i18next';
+
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 
 export function useApproveHere(): string {
   const { t } = useTranslation();

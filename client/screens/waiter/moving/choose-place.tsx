@@ -3,7 +3,6 @@
  * takeaway.
  */
 
-import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { LineMoveCommand } from '#shared/order/correction-schema.ts';
@@ -15,6 +14,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

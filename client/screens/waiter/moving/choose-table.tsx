@@ -1,9 +1,10 @@
 /** The restaurant's tables by location, to select one. */
-import { useTranslation } from 'react-i18next';
+
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { paidText } from '../../../orders/order-progress.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import styles from '../dialogs/correct-sheet.module.css';

@@ -3,7 +3,6 @@
  * destination.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { allocatedByLine } from '#shared/order/bill-parts.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isCharged } from '#shared/order/order-states.ts';
@@ -12,6 +11,7 @@ import type { Payment } from '#shared/order/payment-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from '../dialogs/correct-sheet.module.css';

@@ -1,5 +1,5 @@
 /** Sheet that merges another open order into this one, or undoes a merge. */
-import { useTranslation } from 'react-i18next';
+
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { mergeBlockers } from '#shared/order/merge-blockers.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -7,6 +7,7 @@ import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';

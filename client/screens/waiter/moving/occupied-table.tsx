@@ -4,13 +4,13 @@
  */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
 import { partyLabel } from '#shared/order/party-label.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,6 +1,5 @@
 /** Sheet that changes an order from the table to takeaway, or seats a takeaway's guests. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { OrderTypeCommand } from '#shared/order/order-command-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -12,6 +11,7 @@ import { pickupInstant } from '../../../orders/pickup-time.ts';
 import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

@@ -1,11 +1,12 @@
 /** A line's note for the kitchen: free text, or quick notes of the restaurant by tap. */
-import { useTranslation } from 'react-i18next';
+
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Station } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import styles from './line-note.module.css';
 import { hasQuickNote, offeredQuickNotes, toggleQuickNote } from './quick-notes.ts';

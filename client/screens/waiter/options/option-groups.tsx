@@ -1,10 +1,10 @@
 /** Option groups of a dish, each single or multiple choice. */
 
-import { useTranslation } from 'react-i18next';
 import { Minus } from '#icons';
 import type { ModifierGroup, ModifierOption } from '#shared/catalog/modifier-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { type Chosen, chooseOption, countChosen, dropOption } from './option-choice.ts';
 import styles from './option-groups.module.css';
 

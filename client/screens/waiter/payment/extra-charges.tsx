@@ -3,11 +3,11 @@
  * opens its removal.
  */
 
-import { useTranslation } from 'react-i18next';
 import { ChevronRight } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
 import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './extra-charges.module.css';
 
 export function ExtraCharges({

@@ -1,10 +1,10 @@
 /** Payment area of the order screen, beside Send: the amount due. */
 
-import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isPayable } from '../../../orders/order-progress.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import type { TillSheet } from '../taking/till-sheet.ts';
 import styles from './pay-bar.module.css';
 import { usePayment } from './use-payment.ts';

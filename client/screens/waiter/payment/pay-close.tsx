@@ -1,10 +1,10 @@
 /** Closes an order with nothing due, with an optional tax number. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isOfUse } from '#shared/order/order-endings.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { BuyerField, buyerOf, noBuyer, useInvoiceLimit } from '../../../orders/buyer-field.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';

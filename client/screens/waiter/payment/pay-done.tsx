@@ -1,12 +1,12 @@
 /** Confirmation after a payment: the amount taken, the change in large digits, and the next step. */
 
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { CircleCheck } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,11 +1,11 @@
 /** Payment method, tip, and for cash the amount received. */
 
-import { useTranslation } from 'react-i18next';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import type { RestaurantSummary } from '#shared/venue/user-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { PayChoice } from '../dialogs/pay-choice.tsx';
 import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import { quickCash, tipOf } from './pay-cash.ts';

@@ -3,13 +3,13 @@
  * with its key and never taken twice.
  */
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { Payment, PaymentKind } from '#shared/order/payment-schema.ts';
 import { refundedOf } from '#shared/order/refunded-order.ts';
 import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';

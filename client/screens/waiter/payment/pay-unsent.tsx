@@ -1,13 +1,13 @@
 /** Warning about unsent lines, which prevent a bill, payment or closing: sends or removes them. */
 
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
 import { unclosableStates, unpayableStates } from '#shared/order/order-endings.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

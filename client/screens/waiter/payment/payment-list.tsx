@@ -1,9 +1,10 @@
 /** Payments of the order with person and method; refunds below the payment, with their reason. */
-import { useTranslation } from 'react-i18next';
+
 import type { Order } from '#shared/order/order-schema.ts';
 import { unrefundedAmount } from '#shared/order/payment-balance.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './payment-list.module.css';
 

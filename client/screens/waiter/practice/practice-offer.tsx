@@ -1,5 +1,5 @@
 /** Offers the practice order to somebody who opens their first order on this device, and in the help. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import styles from './practice-offer.module.css';

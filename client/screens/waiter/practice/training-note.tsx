@@ -1,12 +1,12 @@
 /** Note of a training order, above Send; of a practice order its guide: four steps, what to do now, and a way out. */
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Check } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';

@@ -3,7 +3,6 @@
  * tables that are late, and news, which is dismissed at once.
  */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Bell, X } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -14,6 +13,7 @@ import { groupTitle, type NoticeGroup } from '../../../notifications/status-line
 import { useNoticeGroups } from '../../../notifications/status-line/use-notice-groups.ts';
 import { useNotificationCenter } from '../../../notifications/use-notification-center.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';

@@ -1,5 +1,5 @@
 /** A table's ready lines, claimed or served with one tap; a swipe to the right serves, too. */
-import { useTranslation } from 'react-i18next';
+
 import { Check, Hand, Undo2, X } from '#icons';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
@@ -10,6 +10,7 @@ import { useGroupActions } from '../../../notifications/status-line/use-group-ac
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { swipedPx, useSwipe } from '../../../ui/use-swipe.ts';

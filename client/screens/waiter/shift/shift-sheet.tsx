@@ -1,6 +1,5 @@
 /** The waiter's own shift: sales, tips, cash to hand in, and what is left to do, each line where it is dealt with. */
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Banknote } from '#icons';
 import type { WaiterShift } from '#shared/cash/day-report-schema.ts';
@@ -12,6 +11,7 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { UnsavedOrders, useUnsavedOrders } from '../../../orders/unsaved-orders.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';

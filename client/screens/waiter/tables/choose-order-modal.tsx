@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
 import { partyLabel } from '#shared/order/party-label.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
@@ -6,6 +5,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { describeProgress, paidText, progressText, progressTone } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './order-list.module.css';

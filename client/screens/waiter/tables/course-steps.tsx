@@ -1,8 +1,9 @@
 /** Progress of a table's courses: a ring with a part for each, and the current one with its number of served dishes. */
-import { useTranslation } from 'react-i18next';
+
 import { courseName } from '#shared/order/course-name.ts';
 import type { CourseProgress } from '#shared/order/waiter-table-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './course-steps.module.css';
 
 type Step = 'served' | 'held' | 'started';

@@ -1,6 +1,7 @@
 /** Meaning of the signs on the tables' tiles, in the tiles' own colours and words; and the practice. */
-import { useTranslation } from 'react-i18next';
+
 import { progressText, progressTone } from '../../../orders/order-progress.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PracticeOffer } from '../practice/practice-offer.tsx';
 import styles from './help-sheet.module.css';

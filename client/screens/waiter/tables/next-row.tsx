@@ -1,10 +1,11 @@
 /** Row of next steps, one button a table or order; always there, so that nothing moves when a step is added. */
-import { useTranslation } from 'react-i18next';
+
 import { courseName } from '#shared/order/course-name.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { summarizeOrder } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './next-row.module.css';
 import { nextSteps } from './next-steps.ts';
 import { orderLabel } from './order-label.ts';

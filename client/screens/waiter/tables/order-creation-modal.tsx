@@ -3,7 +3,6 @@
  * bar tab.
  */
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { NewOrder } from '#shared/order/order-command-schema.ts';
@@ -24,6 +23,7 @@ import { isOrderPhone, OrderPhoneField } from '../../../orders/order-phone-field
 import { pickupInstant } from '../../../orders/pickup-time.ts';
 import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

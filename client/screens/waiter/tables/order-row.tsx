@@ -1,6 +1,5 @@
 /** List row of an open order with its most urgent status; a tap opens it. Renders again only when its order changes, and with the time. */
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -16,6 +15,7 @@ import {
   type WithOutLines,
 } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './order-list.module.css';
 
 export const OrderRow = memo(function OrderRow({

@@ -1,7 +1,8 @@
 /** Tiles of orders without a table: bar tabs by name, takeaways by name and number. */
-import { useTranslation } from 'react-i18next';
+
 import type { Order } from '#shared/order/order-schema.ts';
 import { summarizeOrder } from '../../../orders/order-progress.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { orderLabel } from './order-label.ts';
 import { TableTile } from './table-tile.tsx';
 import styles from './tables-screen.module.css';

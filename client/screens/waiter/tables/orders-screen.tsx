@@ -1,7 +1,6 @@
 /** List of all open orders, or only the waiter's own, for looking up an order by number rather than by table. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -9,6 +8,7 @@ import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';

@@ -1,8 +1,8 @@
 /** Names the printers in use while a station's printer is offline. */
 
-import { useTranslation } from 'react-i18next';
 import { Printer } from '#icons';
 import { useRead } from '../../../data/use-read.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './printers-out-notice.module.css';
 
 export function PrintersOutNotice() {

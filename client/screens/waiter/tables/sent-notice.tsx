@@ -1,7 +1,6 @@
 /** Short notice on the tables screen after a Send: units by station, with an undo. */
 
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { CircleCheck } from '#icons';
@@ -9,6 +8,7 @@ import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { undoOfferedMs } from '../../../orders/undo-offered.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { usePartsText } from '../../../orders/use-parts-text.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { isSentNotice } from './order-notice.ts';
 import styles from './sent-notice.module.css';

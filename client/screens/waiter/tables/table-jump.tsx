@@ -1,9 +1,9 @@
 /** Dialog that opens a table by its typed label; Enter takes the first match. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useWord } from '../../../i18n/use-word.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './table-jump.module.css';

@@ -1,11 +1,12 @@
 /** Table, bar tab or takeaway as a tile: its most urgent status in a word and a colour, its courses as a ring. */
-import { useTranslation } from 'react-i18next';
+
 import type { CourseProgress } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { initialsOf } from '../../../i18n/initials.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { paidText, progressText, progressTone } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CourseSteps } from './lazy-course-steps.ts';
 import styles from './table-tile.module.css';
 import type { TileFacts } from './tile-facts.ts';

@@ -4,7 +4,6 @@
  */
 
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
@@ -12,6 +11,7 @@ import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { type Read, useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { loadable } from '../../../ui/loadable.tsx';

@@ -3,9 +3,9 @@
  * readers.
  */
 
-import { useTranslation } from 'react-i18next';
 import { Users } from '#icons';
 import { initialsOf } from '../../../i18n/initials.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import type { TileFacts } from './tile-facts.ts';
 
 export function TilePeople({

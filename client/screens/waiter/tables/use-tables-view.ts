@@ -1,10 +1,11 @@
 /** View of the tables screen as chosen on this device: which tables, as a list or a plan. */
-import { useTranslation } from 'react-i18next';
+
 import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRememberedChoice } from '../../../data/use-remembered-choice.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { chosenGroups, groupTables, isOwnTable, tableFilters } from './shown-tables.ts';
 

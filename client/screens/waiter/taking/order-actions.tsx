@@ -4,13 +4,13 @@
  */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UserRoundCheck } from '#icons';
 import type { OrderChange } from '#shared/order/order-command-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isOrderPhone } from '../../../orders/order-phone-field.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';

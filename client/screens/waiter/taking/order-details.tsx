@@ -1,5 +1,5 @@
 /** Form for an order's guests, name, phone and notes, and the minimal change it makes. */
-import { useTranslation } from 'react-i18next';
+
 import { limits } from '#shared/kernel/limits.ts';
 import type { OrderChange } from '#shared/order/order-command-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -8,6 +8,7 @@ import { OrderPhoneField } from '../../../orders/order-phone-field.tsx';
 import { pickupInstant } from '../../../orders/pickup-time.ts';
 import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import styles from './lines/line-editor.module.css';
 

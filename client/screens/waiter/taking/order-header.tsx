@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ArrowLeft, Ellipsis, TriangleAlert } from '#icons';
 import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
@@ -10,6 +9,7 @@ import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import styles from './order-header.module.css';

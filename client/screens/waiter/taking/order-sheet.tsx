@@ -4,7 +4,6 @@
  */
 
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ChevronDown, History, ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -12,6 +11,7 @@ import { countItems } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { isPayable } from '../../../orders/order-progress.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';

@@ -1,7 +1,8 @@
 /** People who can be an order's waiter, to select one. */
-import { useTranslation } from 'react-i18next';
+
 import { useRead } from '../../../data/use-read.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import styles from '../taking/order-actions.module.css';

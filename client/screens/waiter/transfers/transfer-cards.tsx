@@ -1,6 +1,5 @@
 /** Orders that a colleague offers, to accept or decline, and the user's own offers, to cancel. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { OrderTransfer } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -8,6 +7,7 @@ import { useRead } from '../../../data/use-read.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';

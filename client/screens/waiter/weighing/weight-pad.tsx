@@ -4,11 +4,11 @@
  */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Delete } from '#icons';
 import { priceOfWeight, weightText, weightUnitText } from '#shared/catalog/item-weight.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { netOf, type WeighedPrice, type WeightEdit, weightFault } from './weighing.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Link, useLocation } from 'wouter';
+import { TranslationProvider } from '../../../../client/translation/use-translation.tsx';
 import { UnsavedChangesGuard, useUnsavedChanges } from '../../../../client/ui/forms/unsaved-changes.tsx';
 import { createTestTranslation } from '../../harness/screen-harness.tsx';
 
@@ -27,11 +27,11 @@ async function openForm(hasForm = true) {
   window.history.pushState(null, '', '/before');
   window.history.pushState(null, '', '/form');
   const draw = (withForm: boolean) => (
-    <I18nextProvider i18n={translation}>
+    <TranslationProvider i18n={translation}>
       <UnsavedChangesGuard>
         <Screens hasForm={withForm} />
       </UnsavedChangesGuard>
-    </I18nextProvider>
+    </TranslationProvider>
   );
   const { rerender } = render(draw(hasForm));
   return { release: () => rerender(draw(false)) };

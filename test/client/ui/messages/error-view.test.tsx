@@ -71,11 +71,9 @@ test('a refused command is shown in words with its ways on §8.6', async () => {
 });
 
 test('a problem without a translation shows its own title, none shows nothing', async () => {
-  const { rerender, container } = await renderScreen(
-    <ProblemNotice problem={{ code: 'NEW_ONE', title: 'Something new.', errors: [] }} />,
-  );
+  await renderScreen(<ProblemNotice problem={{ code: 'NEW_ONE', title: 'Something new.', errors: [] }} />);
   expect(screen.getByRole('alert').textContent).toContain('Something new.');
-  rerender(<ProblemNotice problem={null} />);
+  const { container } = await renderScreen(<ProblemNotice problem={null} />);
   expect(container.textContent).toBe('');
 });
 

@@ -1,8 +1,9 @@
 /** Dialog that creates or edits a menu category; its station, course and VAT rate are defaults for new items. */
-import { useTranslation } from 'react-i18next';
+
 import { usualVatRate } from '#shared/catalog/menu-limits.ts';
 import type { MenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import styles from '../../admin-list.module.css';

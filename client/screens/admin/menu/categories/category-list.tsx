@@ -1,8 +1,8 @@
 /** Menu categories in display order; the selected one shows its action buttons. */
 
-import { useTranslation } from 'react-i18next';
 import { EyeOff, Pencil } from '#icons';
 import type { MenuCategory } from '#shared/catalog/menu-schema.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import listStyles from '../../admin-list.module.css';
 import { PlaceButtons } from '../../lists/place-buttons.tsx';

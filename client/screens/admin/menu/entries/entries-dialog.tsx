@@ -1,8 +1,8 @@
 /** All entries of a list that is saved as a whole: price lists or set menus. */
 
-import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
 import type { Read } from '../../../../data/use-read.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';

@@ -1,7 +1,7 @@
 /** Form of one entry of a list that is saved as a whole: errors, duplicate names, saving and deleting. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { nameKey } from '#shared/kernel/plain-text.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { useUnsavedChanges } from '../../../../ui/forms/unsaved-changes.tsx';
 import type { Faults, Reading } from '../../forms/form-reading.ts';
 

@@ -1,5 +1,5 @@
 /** Hours at which a category or item can be ordered; an empty list means always. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import styles from './hours.module.css';
 import type { WindowRow } from './hours-form.ts';
 import { WindowList } from './window-list.tsx';

@@ -1,7 +1,8 @@
 /** Hours as text: "Mon–Fri, Sun 16:00–18:00". */
-import { useTranslation } from 'react-i18next';
+
 import { dayRuns } from '#shared/catalog/day-runs.ts';
 import type { MenuWindow } from '#shared/catalog/price-list-schema.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 /** A year whose 1 January was a Monday. */

@@ -1,7 +1,7 @@
 /** One window of hours: days, from, to. */
 
-import { useTranslation } from 'react-i18next';
 import { Trash2 } from '#icons';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import styles from './hours.module.css';

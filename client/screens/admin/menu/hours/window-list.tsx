@@ -1,8 +1,8 @@
 /** List of hours, each with days, from and to, and a button that adds one. */
 
-import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { newWindow, type WindowRow } from './hours-form.ts';
 import { WindowFields } from './window-fields.tsx';

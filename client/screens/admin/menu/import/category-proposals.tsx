@@ -1,6 +1,5 @@
 /** Values of new items beside those of the file, by category; several categories can be changed at once. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type {
   CategoryProposal,
   CategoryValues,
@@ -8,6 +7,7 @@ import type {
 } from '#shared/catalog/menu-import-schema.ts';
 import { stations } from '#shared/kernel/roles.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { courseOptions, vatOptions } from '../menu-choices.ts';
 import styles from './menu-file.module.css';
 

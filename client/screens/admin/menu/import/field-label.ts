@@ -1,6 +1,7 @@
 /** Names a column's field as the forms do, also with a language and for what only other systems have. */
-import { useTranslation } from 'react-i18next';
+
 import { menuFileRoles } from '#shared/catalog/menu-file-fields.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 
 const formFields: Readonly<Record<string, string>> = {
   category: 'categoryId',

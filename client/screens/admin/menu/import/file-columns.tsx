@@ -1,7 +1,8 @@
 /** How a file is read: its encoding with a line to look at, and the field of each column above the file's first rows. */
-import { useTranslation } from 'react-i18next';
+
 import { menuFileEncodings, menuFileFields, menuFileRoles } from '#shared/catalog/menu-file-fields.ts';
 import type { MenuFileChoices, MenuFileReading } from '#shared/catalog/menu-import-schema.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { SelectField } from '../../../../ui/forms/field.tsx';
 import { useFieldLabel } from './field-label.ts';
 import styles from './menu-file.module.css';

@@ -3,11 +3,11 @@
  * they are applied.
  */
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ClipboardPaste, Download, Upload } from '#icons';
 import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { menuFileRowsMax } from '#shared/catalog/menu-limits.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
 import { useUnsavedChanges } from '../../../../ui/forms/unsaved-changes.tsx';

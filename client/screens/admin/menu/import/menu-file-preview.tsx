@@ -1,5 +1,5 @@
 /** All changes that a checked file would make, or all of its faults, with what is left out. */
-import { useTranslation } from 'react-i18next';
+
 import type {
   LeftOutRow,
   MenuFileChoices,
@@ -7,6 +7,7 @@ import type {
   MenuImportPreview,
 } from '#shared/catalog/menu-import-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/forms/field.tsx';
 import { useFieldLabel } from './field-label.ts';

@@ -1,12 +1,12 @@
 /** The chosen file or list, the owner's choices of how to read it, its check by the server, and its import. */
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type {
   MenuFileChoices,
   MenuImportPreview,
   MenuImportResult,
 } from '#shared/catalog/menu-import-schema.ts';
 import { isClientProblem } from '../../../../data/client-problem.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { type MenuSource, readMenuSource, type SourceFault } from './menu-file-source.ts';
 

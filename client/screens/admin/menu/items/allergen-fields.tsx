@@ -1,8 +1,9 @@
 /** The allergens of an item, an ingredient or an option. */
-import { useTranslation } from 'react-i18next';
+
 import type { Allergen } from '#shared/catalog/allergens.ts';
 import { AllergenToggles, type NoAllergens } from '../../../../allergens/allergen-toggles.tsx';
 import toggleStyles from '../../../../allergens/toggles.module.css';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import listStyles from '../../admin-list.module.css';
 
 export function AllergenFields({

@@ -1,10 +1,10 @@
 /** Editor for a portion's ingredients: one row per ingredient with its amount. */
 
-import { useTranslation } from 'react-i18next';
 import { Plus, Trash2 } from '#icons';
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { useRead } from '../../../../data/use-read.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import listStyles from '../../admin-list.module.css';

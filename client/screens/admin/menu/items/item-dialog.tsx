@@ -1,8 +1,9 @@
 /** Dialog that creates or edits a menu item. */
-import { useTranslation } from 'react-i18next';
+
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { EntityDialog } from '../../forms/entity-dialog.tsx';
 import { useAllergenTexts } from '../../forms/use-allergen-texts.ts';

@@ -1,10 +1,11 @@
 /** Fields of a menu item: name and price first, then preparation and tax, then contents. */
-import { useTranslation } from 'react-i18next';
+
 import { weightUnits, weightUnitText } from '#shared/catalog/item-weight.ts';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';
 import styles from '../../admin-list.module.css';

@@ -1,9 +1,9 @@
 /** Right column of the menu screen: search results from the whole menu, else the items of the selected category. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ClipboardPaste, Plus } from '#icons';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';
 import styles from '../../admin-list.module.css';

@@ -1,11 +1,11 @@
 /** Table of menu items with price, VAT and a button for 86 (unavailable). */
 
-import { useTranslation } from 'react-i18next';
 import { Ban, CalendarClock, EyeOff, Hash, TriangleAlert, Undo2 } from '#icons';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import { vatRateIn, vatRateText } from '#shared/catalog/vat-rate.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';
 import { EntityTable, OpenButton } from '../../lists/entity-table.tsx';

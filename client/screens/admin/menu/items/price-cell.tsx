@@ -3,13 +3,13 @@
  * shows both prices.
  */
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';
 import { toClientProblem } from '../../../../data/client-problem.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { currentEntityOf } from '../../forms/current-entity.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';

@@ -1,7 +1,8 @@
 /** Usual preparation time of a dish with its reliability, and a button that sets it as the target. */
-import { useTranslation } from 'react-i18next';
+
 import type { TimeSpread } from '#shared/order/ticket-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import styles from '../../admin-list.module.css';
 

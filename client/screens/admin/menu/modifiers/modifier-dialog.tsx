@@ -1,9 +1,9 @@
 /** Dialog that creates or edits a modifier group with its options. */
 
-import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';

@@ -1,6 +1,7 @@
 /** Checkboxes for the modifier groups of a menu item. */
-import { useTranslation } from 'react-i18next';
+
 import { useRead } from '../../../../data/use-read.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { CheckField } from '../../../../ui/forms/field.tsx';
 import listStyles from '../../admin-list.module.css';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';

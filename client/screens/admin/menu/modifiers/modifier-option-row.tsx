@@ -1,8 +1,8 @@
 /** One option of a modifier group: name, surcharge, availability and default; further fields are collapsed. */
 
-import { useTranslation } from 'react-i18next';
 import { Trash2 } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../../ui/forms/field.tsx';
 import { PlaceButtons } from '../../lists/place-buttons.tsx';

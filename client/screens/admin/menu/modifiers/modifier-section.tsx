@@ -1,12 +1,12 @@
 /** Modifier groups of the menu: options, allowed number of choices and surcharges. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ListChecks, Plus } from '#icons';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';

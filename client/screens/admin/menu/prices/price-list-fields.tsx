@@ -1,12 +1,12 @@
 /** Fields of one price list: name, hours, percentages by category, prices of single items, rounding. */
 
-import { useTranslation } from 'react-i18next';
 import { Plus, Trash2 } from '#icons';
 import { priceRoundings } from '#shared/catalog/menu-limits.ts';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import styles from '../entries/entry-form.module.css';

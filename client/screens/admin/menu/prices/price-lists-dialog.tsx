@@ -1,11 +1,11 @@
 /** Price lists of the menu: the list, and the form of one. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import type { PriceList, PriceLists } from '#shared/catalog/price-list-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';
 import { EntriesDialog } from '../entries/entries-dialog.tsx';

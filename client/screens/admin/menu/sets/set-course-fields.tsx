@@ -1,12 +1,12 @@
 /** Fields of one course of a set menu: its name, how many dishes are chosen, when it is served, and the dishes to choose from. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Trash2 } from '#icons';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import listStyles from '../../admin-list.module.css';

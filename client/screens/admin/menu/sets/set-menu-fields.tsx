@@ -1,9 +1,9 @@
 /** Fields of one set menu: name, price, category, hours, and its courses in order. */
 
-import { useTranslation } from 'react-i18next';
 import { Plus } from '#icons';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import styles from '../entries/entry-form.module.css';

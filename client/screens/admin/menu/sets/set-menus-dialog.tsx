@@ -1,12 +1,12 @@
 /** Set menus: the list, and the form of one. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import type { SetMenu, SetMenus } from '#shared/catalog/set-menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { useMoneyStyle } from '../../forms/use-money-style.ts';
 import { EntriesDialog } from '../entries/entries-dialog.tsx';

@@ -1,9 +1,9 @@
 /** Formats money without fraction and currency, for narrow places: 123456 → "1,235". */
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { withMinus } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 
 export function useWholeMoney(): (minor: number) => string {
   const { i18n } = useTranslation();

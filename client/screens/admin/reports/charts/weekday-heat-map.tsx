@@ -1,6 +1,7 @@
 /** Table of weekdays and hours with their sales; a darker cell means more. */
-import { useTranslation } from 'react-i18next';
+
 import type { SalesRow } from '#shared/reports/report-schema.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { ReportCard } from '../report-card.tsx';
 import { useWholeMoney } from './use-whole-money.ts';
 import styles from './weekday-heat-map.module.css';

@@ -1,11 +1,11 @@
 /** Corrections report: voids, discounts, refunds and missing receipts by requester, approver and reason. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CorrectionSort } from '#shared/reports/correction-sorts.ts';
 import type { CorrectionRow } from '#shared/reports/corrections-report-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useWord } from '../../../../i18n/use-word.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { comparedRows, useEarlier, without } from '../compared-rows.ts';
 import { FigureList } from '../figure-list.tsx';

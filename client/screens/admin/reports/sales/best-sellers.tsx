@@ -1,7 +1,8 @@
 /** Best-selling items, with a link to the full list. */
-import { useTranslation } from 'react-i18next';
+
 import type { PathParams } from '#shared/contract/paths.ts';
 import { useRead } from '../../../../data/use-read.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
 import { ReportCard } from '../report-card.tsx';
 import styles from '../reports-layout.module.css';

@@ -1,9 +1,9 @@
 /** Takings by kind of payment, with discounts and refunds. */
 
-import { useTranslation } from 'react-i18next';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { SalesFigures } from '#shared/reports/report-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { ReportCard } from '../report-card.tsx';
 import styles from '../reports-layout.module.css';
 

@@ -1,10 +1,11 @@
 /** Sales report: revenue, its course over time and over the week, and warnings. */
-import { useTranslation } from 'react-i18next';
+
 import type { SalesReport } from '#shared/reports/report-schema.ts';
 import { averagePerGuest } from '#shared/reports/sales-figures.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { NoFiscalPrinter } from '../../../../orders/no-fiscal-printer.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { useWholeMoney } from '../charts/use-whole-money.ts';
 import { WeekdayHeatMap } from '../charts/weekday-heat-map.tsx';

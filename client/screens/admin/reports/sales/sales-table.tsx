@@ -1,10 +1,10 @@
 /** Sales as a table, one row per business day or hour. */
 
-import { useTranslation } from 'react-i18next';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { SalesFigures } from '#shared/reports/report-schema.ts';
 import { averagePerGuest, noSales } from '#shared/reports/sales-figures.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { comparedRows } from '../compared-rows.ts';
 import { ReportCard } from '../report-card.tsx';
 import { type Column, SortableTable } from '../sortable-table.tsx';

@@ -1,8 +1,9 @@
 /** Items with what was sold of them, and their margin where a cost is known. */
-import { useTranslation } from 'react-i18next';
+
 import type { ItemRow } from '#shared/reports/report-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import listStyles from '../../admin-list.module.css';
 import { marginOf } from '../margin-card.tsx';
 import styles from '../reports-layout.module.css';

@@ -3,10 +3,10 @@
  * with a drawer.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePairedDevice } from '../../../../data/use-paired-device.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 

@@ -3,11 +3,11 @@
  * approval on this device.
  */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useLocalIdentity } from '../../../../identity/local-provider.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';

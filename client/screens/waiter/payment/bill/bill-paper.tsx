@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { weightUnitText } from '#shared/catalog/item-weight.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isCharged } from '#shared/order/order-states.ts';
@@ -7,6 +6,7 @@ import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { orderPlace, takeawayWord } from '../../../../orders/order-place.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import styles from './bill-sheet.module.css';
 
 /** Contents of a bill: charged lines, discounts, service charge, deposits, and the amount due. */

@@ -3,7 +3,6 @@
  */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Printer } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
@@ -11,6 +10,7 @@ import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { orderPlace } from '../../../../orders/order-place.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';

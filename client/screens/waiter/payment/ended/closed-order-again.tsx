@@ -1,10 +1,11 @@
 /** Button that reopens a closed order, shown while the reopen window lasts. */
-import { useTranslation } from 'react-i18next';
+
 import type { Order } from '#shared/order/order-schema.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { reopenUntilMs } from '../../../../orders/reopen-window.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 
 const tickMs = 10_000;

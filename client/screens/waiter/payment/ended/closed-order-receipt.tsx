@@ -1,6 +1,5 @@
 /** Receipt of a closed order: its state, and the actions retry, resolve and copy. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import { printerFaults } from '#shared/venue/printer-faults.ts';
 import { useRead } from '../../../../data/use-read.ts';
@@ -8,6 +7,7 @@ import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { BuyerField, buyerOf, noBuyer, useInvoiceLimit } from '../../../../orders/buyer-field.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';

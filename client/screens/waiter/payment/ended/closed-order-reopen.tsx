@@ -1,8 +1,8 @@
 /** Reopens a closed order within the configured window, and only without a receipt. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { CorrectReason } from '../../dialogs/correct-reason.tsx';
 import { CorrectFrame } from '../../dialogs/correction-dialog.tsx';

@@ -1,6 +1,5 @@
 /** State of a finished order as a chip: its receipt's state, cancelled or merged. */
 
-import { useTranslation } from 'react-i18next';
 import {
   CircleCheck,
   CircleHelp,
@@ -12,6 +11,7 @@ import {
   TriangleAlert,
 } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import styles from './closed-order-state.module.css';
 
 type ClosedState =

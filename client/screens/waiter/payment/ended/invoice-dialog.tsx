@@ -1,6 +1,5 @@
 /** Asks for the buyer, issues the invoice of a closed order, and hands it out. A company that had an invoice before is filled in by its NIP. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
 import { taxIdDigits } from '#shared/kernel/tax-id.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -13,6 +12,7 @@ import {
   invoiceBuyerOf,
 } from '../../../../orders/invoice-buyer-fields.tsx';
 import { InvoiceHandOut } from '../../../../orders/invoice-hand-out.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';

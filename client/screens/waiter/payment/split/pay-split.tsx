@@ -1,12 +1,12 @@
 /** Selects who pays: the whole table, lines, seats, an equal share, or an amount. */
 
-import { useTranslation } from 'react-i18next';
 import { Scissors } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';

@@ -1,12 +1,12 @@
 /** Shows an order's card payments at terminals: stops one, and lets an admin decide one without an answer. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { TerminalPayment } from '#shared/order/payment-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';

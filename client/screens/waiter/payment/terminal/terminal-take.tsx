@@ -1,12 +1,12 @@
 /** Sends a card payment to a terminal; what becomes of it is shown with the order. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { RestaurantSummary } from '#shared/venue/user-schema.ts';
 import { useData } from '../../../../data/data-context.tsx';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';

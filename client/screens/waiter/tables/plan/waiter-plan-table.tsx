@@ -1,11 +1,12 @@
 /**
  * One table on the waiter's floor plan: as much of its status as fits its size, all of it for screen readers.
  */
-import { useTranslation } from 'react-i18next';
+
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { elapsedText } from '../../../../orders/elapsed-text.ts';
 import { paidText, progressText, progressTone } from '../../../../orders/order-progress.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { CourseSteps } from '../lazy-course-steps.ts';
 import { tableCourses } from '../table-courses.ts';
 import { describeTable } from '../tile-facts.ts';

@@ -4,7 +4,6 @@
  */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FileText, UsersRound } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
 import { mergeAllergies } from '#shared/order/allergy-merge.ts';
@@ -21,6 +20,7 @@ import {
   withNote,
 } from '../../../../orders/allergy-edit.ts';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import { Modal } from '../../../../ui/modal.tsx';

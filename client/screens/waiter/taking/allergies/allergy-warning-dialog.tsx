@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
 import { uniqueAllergens } from '#shared/order/order-allergies.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import styles from './allergies.module.css';

@@ -4,7 +4,6 @@
  */
 import type { TFunction } from 'i18next';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Eye, EyeOff, TriangleAlert } from '#icons';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
@@ -18,6 +17,7 @@ import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { allergiesAfter } from '../../../../orders/allergy-edit.ts';
 import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-texts.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import type { OrderView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import type { DishMark } from '../menu/menu-row.tsx';

@@ -1,12 +1,12 @@
 /** Editor of an unsent line; concurrent changes by another waiter are preserved. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Trash2 } from '#icons';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import type { LineView } from '../../../../writes/order-projection.ts';

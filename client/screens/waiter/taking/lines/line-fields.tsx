@@ -1,5 +1,5 @@
 /** Fields of a line: options, quantity, note, seat, to go or for here, and course. */
-import { useTranslation } from 'react-i18next';
+
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Station } from '#shared/kernel/roles.ts';
@@ -7,6 +7,7 @@ import { courseName } from '#shared/order/course-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { LineNote } from '../../options/line-note.tsx';
 import { OptionGroups } from '../../options/option-groups.tsx';

@@ -1,8 +1,9 @@
 /** Estimated ready time of a held course if it were fired now; hidden while it is unknown. */
-import { useTranslation } from 'react-i18next';
+
 import { useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 
 const tickMs = 15_000;
 

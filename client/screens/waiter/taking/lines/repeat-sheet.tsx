@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import type { OrderLine } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';

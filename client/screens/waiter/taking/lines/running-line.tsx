@@ -1,6 +1,5 @@
 /** One line of the running order: dish, options, who is preparing it and its state. */
 
-import { useTranslation } from 'react-i18next';
 import { Check, CheckCheck, TriangleAlert } from '#icons';
 import type { Approval, Discount } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -11,6 +10,7 @@ import { useWord } from '../../../../i18n/use-word.ts';
 import { takeawayWord } from '../../../../orders/order-place.ts';
 import { StateChip } from '../../../../orders/state-chip.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { type Delivery, deliveryOf } from './line-delivery.ts';

@@ -1,6 +1,5 @@
 /** The running order grouped by course, with buttons to fire held courses and serve ready dishes. */
 
-import { useTranslation } from 'react-i18next';
 import { Check, Flame, Hand } from '#icons';
 import type { Approval } from '#shared/order/correction-schema.ts';
 import { courseName } from '#shared/order/course-name.ts';
@@ -9,6 +8,7 @@ import { mayServe } from '#shared/order/order-states.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';

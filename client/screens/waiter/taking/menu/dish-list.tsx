@@ -1,8 +1,8 @@
 /** The dishes of a category. Renders again only for what it shows: one tap on a long list costs one row. */
 import { memo, useDeferredValue } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import styles from './menu-browser.module.css';
 import { type Asking, type DishMark, MenuRow } from './menu-row.tsx';
 import { useOffHoursText } from './off-hours.ts';

@@ -1,6 +1,5 @@
 /** Options sheet of a dish: the required options after a tap, all of them after a long press. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Ban } from '#icons';
 import { weightUnitText } from '#shared/catalog/item-weight.ts';
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
@@ -8,6 +7,7 @@ import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { piecePrice } from '#shared/order/order-money.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';

@@ -1,7 +1,6 @@
 /** Menu for taking orders: search, categories and dishes; a tap adds one, a long press asks for options. */
 
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LayoutGrid, Search, X } from '#icons';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -10,6 +9,7 @@ import { useServerNow } from '../../../../data/use-server-now.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { isAddable } from '../../../../orders/dish-out.ts';
 import { type Countable, countDraftsByItem } from '../../../../orders/line-summary.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { EmptyState } from '../../../../ui/messages/empty-state.tsx';

@@ -1,7 +1,8 @@
 /** Texts for dishes that are outside their hours. */
-import { useTranslation } from 'react-i18next';
+
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 
 type OffHours = NonNullable<WaiterMenuItem['offHours']>;
 

@@ -1,7 +1,6 @@
 /** Adds an item that is not on the menu: name, price, VAT rate and station. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TriangleAlert } from '#icons';
 import { usualVatRate } from '#shared/catalog/menu-limits.ts';
 import { vatRateText } from '#shared/catalog/vat-rate.ts';
@@ -9,6 +8,7 @@ import { limits } from '#shared/kernel/limits.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useWord } from '../../../../i18n/use-word.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';

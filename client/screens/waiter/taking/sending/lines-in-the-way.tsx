@@ -1,11 +1,11 @@
 /** Lists unsent items that became unavailable, and offers to swap or remove each with one tap. */
 
-import { useTranslation } from 'react-i18next';
 import { Ban } from '#icons';
 import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { isOut } from '../../../../orders/dish-out.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { swapsFor } from '../menu/dish-swaps.ts';

@@ -1,5 +1,5 @@
 /** Items of an order that became unavailable: held ones are swapped or removed before their course is fired, unsent ones before the Send. */
-import { useTranslation } from 'react-i18next';
+
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { allergyClash } from '#shared/order/order-allergies.ts';
@@ -7,6 +7,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { mayVoid } from '#shared/order/order-states.ts';
 import { useData } from '../../../../data/data-context.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import { seedOf } from '../../../../writes/order-taps.ts';

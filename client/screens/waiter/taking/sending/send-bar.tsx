@@ -4,11 +4,11 @@
  */
 
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChevronDown, CircleCheck } from '#icons';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { usePartsText } from '../../../../orders/use-parts-text.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import { countSend, type LineView, type SendCounts } from '../../../../writes/order-projection.ts';

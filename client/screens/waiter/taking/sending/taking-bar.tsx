@@ -1,10 +1,10 @@
 /** Seat and course of the next dish: buttons that open a row of choices, with a lock that keeps the choice. */
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Lock } from '#icons';
 import { courseName } from '#shared/order/course-name.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import styles from './taking-bar.module.css';
 import { type TakingChoice, type TakingPart, takingParts } from './taking-choice.ts';

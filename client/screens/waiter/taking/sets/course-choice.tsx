@@ -1,10 +1,11 @@
 /** One course of a set menu: a tap selects a dish, whose options follow below it. */
-import { useTranslation } from 'react-i18next';
+
 import type { Allergen } from '#shared/catalog/allergens.ts';
 import type { SetCourse } from '#shared/catalog/set-menu-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { isAddable, isOut } from '../../../../orders/dish-out.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { OptionGroups } from '../../options/option-groups.tsx';
 import { type ChosenDish, groupsOfDish, type Known, tapped } from './chosen-dishes.ts';
 import styles from './set-sheet.module.css';

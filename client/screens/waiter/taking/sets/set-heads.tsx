@@ -1,8 +1,9 @@
 /** The set menus of an order, each with its price and dishes, whose lines follow at their own courses. */
-import { useTranslation } from 'react-i18next';
+
 import { isCharged } from '#shared/order/order-states.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import styles from './set-sheet.module.css';
 

@@ -1,6 +1,5 @@
 /** Set menus of the selected category or the search; a tap opens the sheet for its courses. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import type { WaiterSetMenu } from '#shared/catalog/set-menu-schema.ts';
@@ -9,6 +8,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { visibleItems } from '../menu/menu-search.ts';
 import { useOffHoursText } from '../menu/off-hours.ts';
 import type { TakingChoice } from '../sending/taking-choice.ts';

@@ -2,7 +2,6 @@
  * Goes through the courses of a set menu and adds it as a whole; needs the server, which prices each dish.
  */
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import type { WaiterSetMenu } from '#shared/catalog/set-menu-schema.ts';
@@ -10,6 +9,7 @@ import { unconfirmedClash, uniqueAllergens } from '#shared/order/order-allergies
 import type { Order } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Chips } from '../../../../ui/forms/chips.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';

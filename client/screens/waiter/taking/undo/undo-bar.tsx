@@ -2,12 +2,13 @@
  * Undo of the last action by a command that the server may refuse (the reason is shown in the same place), and of a removed
  * unsent line.
  */
-import { useTranslation } from 'react-i18next';
+
 import { displayName } from '../../../../i18n/display-name.ts';
 import { UndoNotice } from '../../../../orders/undo-notice.tsx';
 import { type UndoableDeed, useUndoableDeed } from '../../../../orders/undoable-deed.ts';
 import { usePartsText } from '../../../../orders/use-parts-text.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
