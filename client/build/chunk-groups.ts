@@ -45,9 +45,14 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     /client\/screens\/waiter\/(payment|corrections|closed|dialogs|taking\/(?!order-screen\.tsx))/,
   ],
   ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed|dialogs)\//],
+  ['cash-counts', /client\/screens\/(waiter|admin)\/cash\//],
   // The reason and the admin's approval, shared by drawer openings and order corrections.
   ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|dialogs|payment|taking)\//],
   ['screens', /client\/screens\/waiter\/(cash|closed|corrections|dialogs|payment|taking)\//],
+  [
+    'allergies',
+    /client\/screens\/waiter\/(tables\/order-creation-modal|taking\/allergies\/order-allergies|payment\/unsent-allergies)\.tsx$/,
+  ],
   [
     'allergens',
     /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/(menu-screen|modifiers\/modifier-dialog)|ingredients\/ingredients-screen)|waiter\/(waiter-home-screen|tables\/order-creation-modal|taking\/allergies\/order-allergies|payment\/unsent-allergies)))\.tsx$/,

@@ -6,20 +6,17 @@ import type { Browser } from 'playwright-core';
 import t from 'tap';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
-import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
-import { takePicture } from '../../helpers/pictures.ts';
 import { sendRush } from '../../helpers/restaurants/kitchen-rush.ts';
-import { countMoves, openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
-import { joinStaff, keepBusinessDay, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import { openKitchen } from '../../helpers/restaurants/opened-kitchen.ts';
+import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
+import { joinStaff } from '../../helpers/restaurants/staff-session.ts';
 import {
   findDisorder,
   lookAtWall,
-  plainDishes,
   type ShownWall,
   sendTakeaway,
 } from '../../helpers/restaurants/wall-tickets.ts';
-import { startApp } from '../../helpers/running-app.ts';
 import { findViolations } from '../../helpers/screen-tour.ts';
 
 const browser: Browser = await launchChromium();
@@ -39,30 +36,10 @@ const isInReach = (name: RegExp) => `(() => {
   return top >= 0 && bottom <= innerHeight && right <= innerWidth && button.contains(onTop);
 })()`;
 
-async function openKitchen(t: Parameters<typeof startApp>[0]) {
-  const { url } = await startApp(t);
-  const owner = await setUpRestaurant(url);
-  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
-  const cook = await joinStaff(owner, 'marek_k', ['kitchen']);
-  await keepBusinessDay(owner);
-  const { version, ...settings } = (await owner.get<Settings>('/api/admin/settings')).body;
-  const change = { ...settings, useStartStep: false };
-  const changed = await owner.write('PUT', '/api/admin/settings', change, { version });
-  t.equal(changed.status, 200);
-  const wall = await openScreen(browser, url, 'wall');
-  await signInByCookie(wall, cook);
-  t.teardown(() => wall.context.close());
-  const open = async () => {
-    await wall.page.goto('/app/preparation/kitchen');
-    await wall.page.getByRole('article').first().waitFor();
-  };
-  return { url, owner, waiter, cook, dishes: await plainDishes(waiter), ...wall, open };
-}
-
 t.test(
   'many tickets stand oldest first on pages and in columns, none cut, on every screen; keys turn the pages',
   async t => {
-    const { page, waiter, dishes, faults, open } = await openKitchen(t);
+    const { page, waiter, dishes, faults, open } = await openKitchen(t, browser);
     const count = 16;
     for (let number = 1; number <= count; number += 1) {
       // One is taller than any of the screens.
@@ -137,7 +114,7 @@ t.test(
 );
 
 t.test('few tickets are written larger, and make room when more come', async t => {
-  const { page, waiter, dishes, open } = await openKitchen(t);
+  const { page, waiter, dishes, open } = await openKitchen(t, browser);
   const send = () =>
     sendTakeaway(
       waiter,
@@ -161,7 +138,7 @@ t.test('few tickets are written larger, and make room when more come', async t =
 });
 
 t.test('identical lines stand as one: a tap makes all of them ready, its button one', async t => {
-  const { page, waiter, dishes, open } = await openKitchen(t);
+  const { page, waiter, dishes, open } = await openKitchen(t, browser);
   const [pierogi, other] = dishes;
   const line = { menuItemId: pierogi?.id ?? '', quantity: 1 };
   const order = await sendTakeaway(waiter, [line, line, line, { menuItemId: other?.id ?? '', quantity: 2 }]);
@@ -193,7 +170,7 @@ t.test('identical lines stand as one: a tap makes all of them ready, its button 
 });
 
 t.test('86, recall and the other pages stay in reach however many dishes are to be made', async t => {
-  const { page, owner, waiter, dishes, open } = await openKitchen(t);
+  const { page, owner, waiter, dishes, open } = await openKitchen(t, browser);
   const finished = await sendTakeaway(waiter, [
     { menuItemId: dishes[0]?.id ?? '', quantity: 2 },
     { menuItemId: dishes[1]?.id ?? '', quantity: 1 },
@@ -224,7 +201,7 @@ t.test('86, recall and the other pages stay in reach however many dishes are to 
 });
 
 t.test('a ticket that is being touched keeps its place while an older one leaves', async t => {
-  const { page, owner, waiter, dishes, open } = await openKitchen(t);
+  const { page, owner, waiter, dishes, open } = await openKitchen(t, browser);
   const orders: Order[] = [];
   for (let count = 0; count < 3; count += 1)
     orders.push(await sendTakeaway(waiter, [{ menuItemId: dishes[count]?.id ?? '', quantity: 1 }]));
@@ -283,7 +260,7 @@ for (const [language, words] of [
   ['pl-PL', { tickets: '21 bonów', next: /^Następna strona/, seen: 'Alergia – widzę' }],
 ] as const)
   t.test(`a rush on one wall, in ${language}: twenty tickets at a look, nine on a tablet`, async t => {
-    const { waiter, cook, url } = await openKitchen(t);
+    const { waiter, cook, url } = await openKitchen(t, browser);
     const orders = await sendRush(waiter);
     const { page, context, faults } = await openScreen(browser, url, 'wall', { language });
     t.teardown(() => context.close());
@@ -316,74 +293,8 @@ for (const [language, words] of [
     t.same(faults, [], 'no fault on the console');
   });
 
-/** The notice in front of the header. */
-const shownNotice = `(() => {
-  const shown = [...document.querySelectorAll('section[aria-label], main [role=alert]')].find(one => {
-    const { left, right, top, bottom } = one.getBoundingClientRect();
-    return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-  });
-  return shown.getBoundingClientRect().toJSON();
-})()`;
-
-/** Where the tickets and the title are. */
-const places = `[...document.querySelectorAll('article, h1')].map(one => {
-  const { left, top, width, height } = one.getBoundingClientRect();
-  return [left, top, width, height].map(Math.round).join();
-})`;
-
-for (const size of ['1920x1080', '1024x768', '800x1280', '844x390', '390x844'])
-  t.test(`no ticket moves when a notice comes to a board of ${size}`, async t => {
-    const { url, owner, waiter, dishes } = await openKitchen(t);
-    const both = await joinStaff(owner, 'ola_k', ['waiter', 'kitchen']);
-    const { page, context } = await openScreen(browser, url, 'wall');
-    t.teardown(() => context.close());
-    await page.setViewportSize(sizeOf(size));
-    await signInByCookie({ page, context, faults: [] }, both);
-    const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
-    const drink = menu.flatMap(({ items }) => items).find(({ name }) => name === 'Espresso');
-    const { lines } = await sendTakeaway(both, [{ menuItemId: drink?.id ?? '', quantity: 1 }]);
-    for (let count = 1; count <= 12; count += 1)
-      await sendTakeaway(waiter, [{ menuItemId: dishes[count % dishes.length]?.id ?? '', quantity: count }]);
-    await page.addInitScript(countMoves);
-    await page.goto('/app/preparation/kitchen');
-    await page.getByText('12 tickets').waitFor();
-    // Fewer tickets are written larger, and their size settles.
-    await lookAtWall(page);
-    await page.waitForTimeout(1_000);
-    const before = await page.evaluate(places);
-    await page.evaluate('window.moved = 0');
-    const isSteady = async (what: string) => {
-      const moved = await page.evaluate<number>('window.moved');
-      t.ok(moved <= 0.01, `${what}: moved by ${moved}`);
-      t.same(await page.evaluate(places), before, what);
-      // Each notice by itself: the tickets' clocks grow meanwhile.
-      await page.evaluate('window.moved = 0');
-      await takePicture(`steady-${size}-${what.replaceAll(' ', '-')}`, { page });
-      const { top, bottom, left, right } =
-        await page.evaluate<Record<'top' | 'bottom' | 'left' | 'right', number>>(shownNotice);
-      const { width, height } = sizeOf(size);
-      t.ok(top >= 0 && left >= 0 && right <= width && bottom <= height, `${what} is in view`);
-    };
-    t.equal((await owner.write('POST', `/api/preparation/lines/${lines[0]?.id}/ready`, {})).status, 200);
-    await page.getByRole('region', { name: 'Notices' }).waitFor();
-    await isSteady('a ready dish');
-    const reported = await waiter.write('POST', `/api/waiter/items/${dishes[0]?.id}/report-out`, {});
-    t.ok(reported.status < 300);
-    await page.getByRole('region', { name: /is out\?$/ }).waitFor();
-    await isSteady('a report');
-    t.same(await findViolations(page), [], 'axe finds nothing');
-    await page.evaluate('window.moved = 0');
-    await page.getByRole('button', { name: /^Not out: / }).click();
-    await page.getByRole('region', { name: /is out\?$/ }).waitFor({ state: 'detached' });
-    await isSteady('its refusal');
-    await context.setOffline(true);
-    const stale = page.getByText(/^(No updates for|Not connected)/);
-    while (!(await stale.isVisible())) await page.evaluate('window.moved = 0');
-    await isSteady('the loss of the connection');
-  });
-
 t.test('a bar’s few tickets spread from left to right', async t => {
-  const { owner, waiter, page } = await openKitchen(t);
+  const { owner, waiter, page } = await openKitchen(t, browser);
   const bar = await joinStaff(owner, 'ewa_b', ['bar']);
   await signInByCookie({ page, context: page.context(), faults: [] }, bar);
   const menu = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body;
@@ -403,7 +314,7 @@ t.test('a bar’s few tickets spread from left to right', async t => {
 });
 
 t.test('a ticket that is bumped leaves the columns of the others as they are', async t => {
-  const { page, waiter, dishes, open } = await openKitchen(t);
+  const { page, waiter, dishes, open } = await openKitchen(t, browser);
   for (let count = 0; count < 12; count += 1)
     await sendTakeaway(
       waiter,

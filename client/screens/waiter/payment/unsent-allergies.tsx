@@ -4,7 +4,7 @@ import type { Allergen } from '#shared/catalog/allergens.ts';
 import { freeAllergyTexts } from '#shared/order/allergen-words.ts';
 import { unconfirmedClash, uniqueAllergens } from '#shared/order/order-allergies.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
-import { AllergyWarningDialog } from '../taking/allergies/allergy-warning-dialog.tsx';
+import { AllergyWarningDialog } from '../dialogs/allergy-warning-dialog.tsx';
 
 export type AllergyAnswer = { allergyConfirmed?: Allergen[]; allergyTextsConfirmed?: string[] };
 

@@ -4,23 +4,14 @@
  */
 import type { Allergen } from '#shared/catalog/allergens.ts';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
-import type { WaiterMenuCategory, WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { unconfirmedClash, uniqueAllergens } from '#shared/order/order-allergies.ts';
 import type { LineModifier } from '#shared/order/order-schema.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 import type { OrderTap } from '../../../../writes/order-taps.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
-
-type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[] };
-export type AllergyWarning = {
-  kind: 'add' | 'change' | 'send' | 'fire';
-  dishes: readonly ClashingDish[];
-  /** Free texts of the order's allergies, which are confirmed before the first Send. */
-  texts: readonly string[];
-  /** Performs the action with the waiter's confirmation. */
-  confirm: () => void;
-};
+import type { AllergyWarning, ClashingDish } from '../../dialogs/allergy-warning-dialog.tsx';
 
 type KnownDishes = {
   allergies: readonly OrderAllergy[];

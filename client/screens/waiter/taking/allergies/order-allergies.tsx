@@ -20,11 +20,11 @@ import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-tex
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import type { OrderView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
+import { type AllergyWarning, AllergyWarningDialog } from '../../dialogs/allergy-warning-dialog.tsx';
 import type { DishMark } from '../menu/menu-row.tsx';
 import styles from './allergies.module.css';
-import { type AllergyWarning, guardWrites } from './allergy-guard.ts';
+import { guardWrites } from './allergy-guard.ts';
 import { AllergySheet } from './allergy-sheet.tsx';
-import { AllergyWarningDialog } from './allergy-warning-dialog.tsx';
 import { undeclaredDishes } from './undeclared-dishes.ts';
 
 /** Whom a dish is not for, by the rule of the question that a tap on it asks. */

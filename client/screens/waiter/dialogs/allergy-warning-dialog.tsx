@@ -1,11 +1,22 @@
 import { TriangleAlert } from '#icons';
+import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { uniqueAllergens } from '#shared/order/order-allergies.ts';
-import { displayName } from '../../../../i18n/display-name.ts';
-import { useTranslation } from '../../../../translation/use-translation.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Modal } from '../../../../ui/modal.tsx';
-import styles from './allergies.module.css';
-import type { AllergyWarning } from './allergy-guard.ts';
+import { displayName } from '../../../i18n/display-name.ts';
+import { useTranslation } from '../../../translation/use-translation.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import styles from './allergy-warning-dialog.module.css';
+
+export type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[] };
+export type AllergyWarning = {
+  kind: 'add' | 'change' | 'send' | 'fire';
+  dishes: readonly ClashingDish[];
+  /** Free texts of the order's allergies, which are confirmed before the first Send. */
+  texts: readonly string[];
+  /** Performs the action with the waiter's confirmation. */
+  confirm: () => void;
+};
 
 /** “Contains milk”: blocks adding, changing, sending or firing until the waiter confirms; free texts block sending. */
 export function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWarning; onClose: () => void }) {
