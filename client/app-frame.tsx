@@ -37,7 +37,6 @@ import { AskedEntry } from './notifications/status-line/asked-approval.tsx';
 import { ReadyCount } from './notifications/status-line/ready-count.tsx';
 import { StatusLine } from './notifications/status-line/status-line.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
-import { PaletteOpener } from './routing/palette/palette-opener.tsx';
 import { routes } from './routing/router.tsx';
 import type { OfficeIconName } from './screens/admin/office-icon.tsx';
 import { useOrdersOpened } from './screens/waiter/practice/use-orders-opened.ts';
@@ -47,6 +46,7 @@ import { loadable } from './ui/loadable.tsx';
 import { AppShell } from './ui/shell/app-shell.tsx';
 import { LiveBadge } from './ui/shell/live-badge.tsx';
 import type { NavigationItem, NavigationSection } from './ui/shell/navigation-menu.tsx';
+import { useMediaQuery } from './ui/use-media-query.ts';
 
 /** Exported by this file so that notices are loaded with the frame that shows them. */
 export { openNotices };
@@ -75,6 +75,16 @@ const SharedScreenBar = loadable(
 /** Only tills with a drawer load it. */
 const DrawerNotice = loadable(
   async () => (await import('./screens/waiter/cash/drawer/drawer-notice.tsx')).DrawerNotice,
+);
+
+/** A phone has no place for it and doesn't load it; elsewhere its place is reserved. */
+const PaletteOpener = loadable(
+  () =>
+    import('./routing/palette/palette-opener.tsx').then(
+      ({ PaletteOpener: component }) => component,
+      () => () => null,
+    ),
+  <div style={{ height: 44 }} />,
 );
 
 const icons: Partial<Record<ScreenName, ReactNode>> = {
@@ -207,6 +217,7 @@ export function AppFrame({
   const { signOut: end, failure } = useSignOut();
   const { signOut, question } = useSignOutQuestion(useLeavePush(end));
   const sections = useSections();
+  const isNarrow = useMediaQuery('(max-width: 899px)');
   const links = useOwnLinks();
   const status = useLiveBadge();
   const hosted = useHostedScreens();
@@ -217,7 +228,7 @@ export function AppFrame({
       status={status}
       finder={
         <>
-          <PaletteOpener sections={sections} links={links} />
+          {!isNarrow && <PaletteOpener sections={sections} links={links} />}
           <AskedEntry />
         </>
       }

@@ -1,6 +1,5 @@
-/** Opens the manual's page about the current screen by "?", and any of its pages from the search. Loads it then. */
+/** Opens the manual's page about the current screen, and any of its pages from the search. Loads it then. */
 import { atom, useAtom, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
 import { CircleHelp } from '#icons';
 import { useData } from '../data/data-context.tsx';
 import { useTranslation } from '../translation/use-translation.tsx';
@@ -28,14 +27,5 @@ export function HelpButton() {
 
 export function HelpOpener({ currentPath }: { currentPath: string }) {
   const [page, open] = useAtom(openHelpAtom, { store: useData().statusStore });
-  useEffect(() => {
-    const onKey = ({ key, target }: KeyboardEvent) => {
-      const isTyping = target instanceof Element && target.matches('input, textarea, select');
-      // An open dialog has to be answered first.
-      if (key === '?' && !isTyping && document.querySelector('dialog[open]') === null) open('');
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [open]);
   return page === null ? null : <HelpDialog name={page} path={currentPath} onClose={() => open(null)} />;
 }

@@ -29,15 +29,18 @@ export function PaletteOpener({
   const help = useOpenHelp();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // An open dialog has to be answered first.
+      const isFree = document.querySelector('dialog[open]') === null;
+      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
+      if (event.key === '?' && !isTyping && isFree) help('');
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isCommand || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      // An open dialog has to be answered first.
-      if (document.querySelector('dialog[open]') === null) setIsOpen(true);
+      if (isFree) setIsOpen(true);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [help]);
   return (
     <>
       <div className={styles.row}>

@@ -1,12 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { HelpButton, HelpOpener } from '../../../client/help/help-opener.tsx';
+import { PaletteOpener } from '../../../client/routing/palette/palette-opener.tsx';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
 const open = async (path: string, language = 'en') =>
   renderScreen(
     <>
       <HelpButton />
+      <PaletteOpener sections={[]} links={[]} />
       <input aria-label="field" />
       <HelpOpener currentPath={path} />
     </>,
@@ -24,7 +26,7 @@ it('opens the page about the screen by "?", but not while somebody types', async
 
 it('leads to the other pages, by the list and by links, and prints', async () => {
   await open('/app/admin/orders/some-order');
-  fireEvent.click(screen.getByRole('button', { name: 'Help' }));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Help' })[0] as HTMLElement);
   await heading('Office');
   fireEvent.click(
     within(screen.getByRole('article')).getAllByRole('button', { name: 'menu and prices' })[0] as HTMLElement,
@@ -41,6 +43,6 @@ it('leads to the other pages, by the list and by links, and prints', async () =>
 
 it('speaks the language of the screen', async () => {
   await open('/app/admin/cash', 'pl-PL');
-  fireEvent.click(screen.getByRole('button', { name: 'Pomoc' }));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Pomoc' })[0] as HTMLElement);
   await heading('Zamknięcie doby');
 });

@@ -24,6 +24,9 @@ async function openPalette(roles: readonly ('admin' | 'waiter' | 'kitchen')[], p
     'GET /api/admin/orders?search=ewa&pageSize=8': { items: [past], page: 1, pageSize: 8, total: 1 },
     'GET /api/waiter/tables': [],
   });
+  // The frame loads it after its first content.
+  await import('../../../../client/routing/palette/palette-opener.tsx');
+  await settle();
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
   await settle();
   return environment;
