@@ -76,6 +76,18 @@ t.test('paid by card in three taps', async t => {
   t.equal(finger.count(), 3);
 });
 
+t.test('paid by card at a linked terminal in three taps', async t => {
+  const { owner, waiter, page, finger, itemOf } = await openEvening(t);
+  await owner.write('POST', '/api/admin/devices', { name: 'Terminal 3', kind: 'terminal' });
+  const { id } = await sendOrder(waiter, itemOf('Pierogi with meat'));
+  await page.goto(`/app/waiter/orders/${id}`);
+  await finger.tap(page.getByRole('button', { name: /^Pay / }));
+  await finger.tap(inDialog(page, /^Card$/));
+  await finger.tap(inDialog(page, / to Terminal 3$/));
+  await page.getByText('Order closed.').waitFor();
+  t.equal(finger.count(), 3);
+});
+
 t.test('split by three, one in cash and two by card, in nine taps', async t => {
   const { waiter, page, finger, itemOf } = await openEvening(t);
   const { id } = await sendOrder(waiter, itemOf('Pierogi with meat'));

@@ -25,7 +25,8 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
   const { t } = useTranslation();
   const { money, moneyPlain } = useFormats();
   const { currency, terminals = [] } = useMember().restaurant;
-  const asked = terminals.filter(({ tellsTotals }) => tellsTotals).map(({ name }) => name);
+  // The others are compared in X and Z.
+  const isLinked = terminals.some(({ tellsTotals }) => tellsTotals);
   const count = useWrite('countCash');
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const [cardTotal, setCardTotal] = useState<number | null>(null);
@@ -94,9 +95,7 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
       <div className={styles.form}>
         <p>{t('cash.count.totalsHint')}</p>
         <PayMoneyField
-          label={t(asked.length === 0 ? 'cash.count.card' : 'cash.count.cardWithout', {
-            names: asked.join(', '),
-          })}
+          label={t(isLinked ? 'till.terminal.manual' : 'cash.count.card')}
           amount={cardTotal}
           onChange={setCardTotal}
         />

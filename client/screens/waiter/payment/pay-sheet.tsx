@@ -133,7 +133,8 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
         order={payable}
         title={title}
         payment={payment}
-        firstKind={kind}
+        // After a card that was declined the next try is a card.
+        firstKind={order.atTerminal === undefined ? kind : 'card'}
         split={split}
         onSplit={setSplit}
         onAsk={setAsked}

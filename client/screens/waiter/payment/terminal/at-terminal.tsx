@@ -17,7 +17,7 @@ type Part = { order: Order; payment: TerminalPayment };
 
 export function AtTerminal({ order }: { order: Order }) {
   return (
-    <div role="status">
+    <div role="status" className={styles.terminals}>
       {(order.atTerminal ?? []).map(payment => (
         <OneAtTerminal key={payment.id} order={order} payment={payment} />
       ))}
@@ -42,7 +42,7 @@ function OneAtTerminal({ order, payment }: Part) {
           terminal,
           amount: money(Math.abs(amount + tip)),
         })}{' '}
-        {reason !== undefined && t(`till.terminal.reasons.${reason}`)}
+        {reason !== undefined && reason !== 'noAnswer' && t(`till.terminal.reasons.${reason}`)}
         {other !== undefined &&
           t(`till.terminal.${payment.isWaiting ? 'ahead' : 'behind'}`, {
             ...{ name: other.by.name, amount: money(Math.abs(other.amount)) },

@@ -75,7 +75,7 @@ it('a phone offers itself first, then the terminal that it used last', async () 
 it('a declined card says why, and can be taken on a terminal without link', async () => {
   const { writes } = await openPay({ state: 'declined', reason: 'refused' });
   expect(await dialog().findByText(/not charged. The card was declined/)).toBeTruthy();
-  press('Card');
+  expect(await dialog().findByRole('button', { name: /to Terminal 3$/ })).toBeTruthy();
   press(/^Paid on a terminal without link/);
   await vi.waitFor(() =>
     expect(writes()[0]).toMatchObject({ call: 'POST /payments', body: { kind: 'card' } }),
