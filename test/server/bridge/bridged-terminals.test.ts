@@ -20,6 +20,7 @@ import { startZvtDouble } from '../../helpers/doubles/zvt-double.ts';
 import { createPrintingOrigin, type PrintingOrigin } from '../../helpers/restaurants/printing-origin.ts';
 import { sentOrder } from '../../helpers/restaurants/sent-order.ts';
 import { addTerminal, stateIs, terminalStage } from '../../helpers/restaurants/terminal-stage.ts';
+import { createDataFolder } from '../../helpers/server-process.ts';
 import { CrashedError } from './bridge-parts.ts';
 
 const doubles = { zvt: startZvtDouble, viva: startVivaDouble } as const;
@@ -27,7 +28,8 @@ type Protocol = keyof typeof doubles;
 const clock = {
   now: () => Date.now(),
   after(delayMs: number, work: () => void) {
-    const timer = setTimeout(work, delayMs / 20);
+    // Only pauses are shorter: how long an answer may take is up to the machine.
+    const timer = setTimeout(work, delayMs > 2_000 ? delayMs : delayMs / 20);
     return () => clearTimeout(timer);
   },
 };
@@ -244,4 +246,35 @@ t.test('a program hears of its own terminal only, and passes on no card number',
   await at.cancel((await at.read()).atTerminal?.[0]?.id ?? '');
   over.abort();
   await running;
+});
+
+t.test('a server that ends withdraws a payment that no program has fetched', async t => {
+  const data = createDataFolder();
+  t.teardown(() => data.remove());
+  const options = { file: join(data.path, 'origin.db'), folder: join(data.path, 'printed'), speedUp: 20 };
+  const first = await createPrintingOrigin(t, options);
+  const terminalId = await addTerminal(first, { driver: 'bridge' });
+  const { token } = (await first.command('makeBridgeToken', {}, { params: { id: terminalId } })).data;
+  const order = await sentOrder(first, ['soup']);
+  await terminalStage(first, terminalId, order).send({ amount: order.due });
+  const next = async (origin: PrintingOrigin) => {
+    for (;;) {
+      const { task } = await callsOf(origin, token).claim({ key: createUuid() });
+      if (task !== null) return task;
+      await wait(5);
+    }
+  };
+  const asked = await next(first);
+  t.equal(asked.kind, 'readMark');
+  await callsOf(first, token).report(asked.id, { mark: 'ids' });
+  const queued = () => first.database.db.selectFrom('terminal_tasks').select('task').execute();
+  while (!(await queued()).some(({ task }) => task.includes('"pay"'))) await wait(5);
+  await first.app.close();
+  const second = await createPrintingOrigin(t, options);
+  const { task } = await callsOf(second, token).claim({ key: createUuid() });
+  t.equal(task, null);
+  t.match(await terminalStage(second, terminalId, order).read(), {
+    state: 'open',
+    atTerminal: [{ state: 'cancelled', reason: 'notReached' }],
+  });
 });
