@@ -33,7 +33,7 @@ function setParties(document: Pages, { content }: InvoicePaper, words: InvoiceWo
   document.y += sectionGap;
   const top = document.y;
   const parties = partiesOf(content, words);
-  const width = widthOf(document) / parties.length - sectionGap;
+  const width = (widthOf(document) + 2 * sectionGap) / parties.length - 2 * sectionGap;
   const ends = parties.map(({ title, lines }, index) => {
     const x = pageMargin + index * (width + 2 * sectionGap);
     setFont(document, 'bold', 'heading').text(title, x, top, { width });

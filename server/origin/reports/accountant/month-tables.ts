@@ -118,10 +118,20 @@ function stateText({ state, environment }: MonthInvoice, { states, trial }: Mont
 
 /** A row per VAT rate, so that each can be booked. */
 function invoiceRows(invoice: MonthInvoice, words: MonthWords) {
-  const { number, issuedOn, soldOn, buyer, receipt, sums, deposits } = invoice.content;
+  const { number, issuedOn, soldOn, buyer, receipt, correction, sums, deposits } = invoice.content;
   const buyerId = buyer.taxId ?? buyer.euTaxId ?? '';
   const toReceipt = receipt === undefined ? '' : (receipt.number ?? words.withoutNumber);
-  const head = [number, issuedOn, soldOn, buyer.name, buyerId, toReceipt, stateText(invoice, words)];
+  const corrected = correction?.of.number ?? '';
+  const head = [
+    number,
+    corrected,
+    issuedOn,
+    soldOn,
+    buyer.name,
+    buyerId,
+    toReceipt,
+    stateText(invoice, words),
+  ];
   const ksefNumber = invoice.ksef_number ?? '';
   // A correction of the buyer changes no sum.
   if (sums.length === 0) return [{ cells: [...head, ksefNumber, '', 0, 0, 0, 0] }];
@@ -137,11 +147,17 @@ function invoicesTable({ invoices }: MonthFacts, words: MonthWords): MonthTable 
   const sums = invoices.flatMap(({ content }) => content.sums);
   const all = (part: 'net' | 'vat' | 'gross') => sumOf(sums, sum => sum[part]);
   const deposits = sumOf(invoices, ({ content }) => content.deposits);
-  const blank = ['', '', '', '', '', '', '', ''];
+  const blank = ['', '', '', '', '', '', '', '', ''];
   return {
     name: 'invoices',
     columns: [
-      ...[text(words.number, 9), text(words.issued, 7), text(words.sold, 7), text(words.buyer, 14)],
+      ...[
+        text(words.number, 9),
+        text(words.corrects, 9),
+        text(words.issued, 7),
+        text(words.sold, 7),
+        text(words.buyer, 14),
+      ],
       ...[text(words.buyerId, 8), text(words.receipt), text(words.ksef, 7), text(words.ksefNumber, 13)],
       text(words.rate, 5),
       ...[words.net, words.vat, words.gross, words.deposits].map(money),

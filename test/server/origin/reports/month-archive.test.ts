@@ -9,7 +9,13 @@ import type { DayReport } from '#shared/cash/day-report-schema.ts';
 import { monthArchivePath } from '#shared/reports/report-calls.ts';
 import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
-import { closedOrder, company, issue, setUpInvoices } from '../../../helpers/restaurants/invoiced-order.ts';
+import {
+  closedOrder,
+  company,
+  correct,
+  issue,
+  setUpInvoices,
+} from '../../../helpers/restaurants/invoiced-order.ts';
 import { createOrigin, type OriginFixture, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
 import { pay, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import type { Person } from '../../../helpers/restaurants/small-restaurant.ts';
@@ -190,6 +196,28 @@ t.test(
     t.match(empty.manifest, { isOver: true, sums: { sales: { gross: 0 } }, reports: [] });
   },
 );
+
+t.test('a correction is booked by how much it changes its invoice', async t => {
+  const origin = await createOrigin(t);
+  await setUpInvoices(origin);
+  const order = await closedOrder(origin);
+  await issue(origin, order);
+  await issue(origin, await closedOrder(origin));
+  await correct(origin, 'FV/2025/1', { isWhole: true, refundOf: [order.payments[0]?.id ?? ''] });
+  await correct(origin, 'FV/2025/2', { buyer: { ...company, name: 'Młyn S.A.' } });
+  const { manifest, rowsOf } = await archiveOf(origin, '2025-11');
+  const rows = rowsOf('faktury-2025-11.csv');
+  const ofFirst = rows.filter(row => row['Numer'] === 'FV/2025/1' || row['Koryguje'] === 'FV/2025/1');
+  t.equal(ofFirst.length, 4, 'two VAT rates each');
+  t.equal(
+    sumOf(ofFirst, row => minor(row['Brutto'])),
+    0,
+  );
+  const ofBuyer = rows.filter(row => row['Koryguje'] === 'FV/2025/2');
+  t.match(ofBuyer, [{ Nabywca: 'Młyn S.A.', Brutto: '0,00' }]);
+  t.equal(minor(rows.at(-1)?.['Brutto']), 3_100);
+  t.match(manifest.sums.invoices, { count: 4, insteadOfReceipts: 3_100 });
+});
 
 t.test('receipts and daily reports of a fiscal printer are named by their numbers', async t => {
   const origin = await createOrigin(t);
