@@ -32,21 +32,18 @@ async function divideKitchen(asOwner: DemoCall): Promise<string> {
     name: isPolish ? pl : en,
     names: isPolish ? { en } : { pl },
   });
+  const cold = named('Zimna', 'Cold');
   const added = [
     { id: 'grill', group: 'kitchen', name: 'Grill', color: '#dc2626' },
-    { id: 'cold', group: 'kitchen', name: isPolish ? 'Zimna' : 'Cold', color: '#0891b2' },
+    { id: 'cold', group: 'kitchen', name: cold.name, color: '#0891b2' },
   ];
   const stations = [...(settings.stations ?? []), ...added];
-  await asOwner('PUT', '/api/admin/settings', { ...settings, stations }, version);
+  const translations = [...(settings.translations ?? []), { text: cold.name, names: cold.names }];
+  await asOwner('PUT', '/api/admin/settings', { ...settings, stations, translations }, version);
   const categories = await asOwner<MenuCategory[]>('GET', '/api/admin/menu/categories');
   const among = (names: readonly string[]) => categories.filter(({ name }) => names.includes(name));
-  for (const cold of among(coldCategories))
-    await asOwner(
-      'PATCH',
-      `/api/admin/menu/categories/${cold.id}`,
-      { defaultStationId: 'cold' },
-      cold.version,
-    );
+  for (const { id, version: known } of among(coldCategories))
+    await asOwner('PATCH', `/api/admin/menu/categories/${id}`, { defaultStationId: 'cold' }, known);
   const [mains] = among(grillCategories);
   const burger = await asOwner<MenuItem>('POST', '/api/admin/menu/items', {
     ...named('Burger wołowy z sałatką colesław', 'Beef burger with coleslaw'),

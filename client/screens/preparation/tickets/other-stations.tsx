@@ -1,6 +1,7 @@
 /** Other stations that still owe a part of the dish, in small type below it: "Cold: still to come". */
 
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 
@@ -12,13 +13,14 @@ export function OtherStations({
   lines: readonly Pick<TicketLine, 'stations'>[];
 }) {
   const { t } = useTranslation();
+  const word = useWord();
   const { stations: known = [] } = useMember().restaurant;
   const others = lines.flatMap(({ stations = [] }) => stations.filter(({ id }) => id !== ticket.stationId));
   if (others.length === 0) return null;
   const owing = new Set(others.filter(({ status }) => status !== 'ready').map(({ id }) => id));
   const done = new Set(others.map(({ id }) => id).filter(id => !owing.has(id)));
   const namesOf = (ids: ReadonlySet<string>) =>
-    known.flatMap(({ id, name }) => (ids.has(id) ? name : [])).join(', ');
+    known.flatMap(({ id, name }) => (ids.has(id) ? word(name) : [])).join(', ');
   return (
     <>
       {owing.size > 0 && (

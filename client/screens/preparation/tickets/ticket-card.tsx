@@ -9,6 +9,7 @@ import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -276,7 +277,7 @@ function CourseText({ ticket }: { ticket: Ticket }) {
     orderPhone,
     round > 1 && t('preparation.round', { number: round }),
   ];
-  return texts.filter(Boolean).join(' · ');
+  return unbrokenFacts(texts.filter(Boolean).join(' · '));
 }
 
 function HeldCourse({ ticket }: { ticket: Ticket }) {

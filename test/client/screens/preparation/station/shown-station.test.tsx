@@ -90,7 +90,15 @@ test('a wall of one station taps its own part, and says what the others owe', as
   };
   const member = {
     roles: ['kitchen' as const],
-    restaurant: { ...testMember.restaurant, stations, useStartStep: false },
+    restaurant: {
+      ...testMember.restaurant,
+      stations: stations.map(station =>
+        station.id === 'kitchen' ? { ...station, name: 'Pierwsza' } : station,
+      ),
+      // Read in the screen's language, as everywhere.
+      translations: [{ text: 'Pierwsza', names: { en: 'First' } }],
+      useStartStep: false,
+    },
   };
   for (const [path, read, body] of [
     ['/app/preparation/kitchen?station=grill', grillOnly, { stationId: 'grill' }],
