@@ -15,13 +15,13 @@ type Place = { x: number; width: number; align: 'left' | 'right' };
 function placesOf(document: Pages, columns: readonly PdfColumn[]): Place[] {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   let x = pageMargin;
-  return columns.map(({ share, isNumber = false }) => {
+  return columns.map(({ share, isNumber = false }, index) => {
     const width = (widthOf(document) * share) / shares;
     const left = x;
     x += width;
-    // Numbers end at the column's edge, which is the page's for the last one.
-    if (isNumber) return { x: left + gap, width: width - gap, align: 'right' };
-    return { x: left, width: width - gap, align: 'left' };
+    // The last column ends at the margin.
+    const room = index === columns.length - 1 ? width : width - gap;
+    return { x: left, width: room, align: isNumber ? 'right' : 'left' };
   });
 }
 

@@ -154,7 +154,7 @@ function invoicesTable({ invoices }: MonthFacts, words: MonthWords): MonthTable 
       ...[
         text(words.number, 9),
         text(words.corrects, 9),
-        text(words.issued, 7),
+        text(words.issued, 8),
         text(words.sold, 7),
         text(words.buyer, 14),
       ],
