@@ -45,7 +45,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     /client\/screens\/waiter\/(payment|corrections|closed|dialogs|taking\/(?!order-screen\.tsx))/,
   ],
   ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed|dialogs)\//],
-  ['cash-counts', /client\/screens\/(waiter|admin)\/cash\//],
+  ['buyer', /client\/screens\/(admin\/(print-jobs|restaurant|orders)|waiter\/(payment|closed))\//],
   // The reason and the admin's approval, shared by drawer openings and order corrections.
   ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|dialogs|payment|taking)\//],
   ['screens', /client\/screens\/waiter\/(cash|closed|corrections|dialogs|payment|taking)\//],

@@ -126,7 +126,7 @@ export async function invoicePdf(paper: InvoicePaper, language: string): Promise
   setFont(document, 'regular', 'text');
   for (const [label, value] of facts.heading) document.text(value === '' ? label : `${label}: ${value}`);
   setParties(document, paper, words);
-  await setLines(document, paper, facts);
+  if (content.lines.length > 0) await setLines(document, paper, facts);
   await setSums(document, paper, facts);
   document.y += sectionGap;
   for (const { label, value, isTotal } of facts.payment) {
