@@ -8,9 +8,11 @@ import {
   Bell,
   BookOpen,
   Carrot,
+  ChartNoAxesColumn,
   ChefHat,
   CircleUserRound,
   CookingPot,
+  Gauge,
   History,
   House,
   LayoutGrid,
@@ -18,6 +20,7 @@ import {
   MonitorSmartphone,
   Printer,
   ReceiptText,
+  Settings as SettingsIcon,
   Store,
   Users,
 } from '#icons';
@@ -38,7 +41,6 @@ import { ReadyCount } from './notifications/status-line/ready-count.tsx';
 import { StatusLine } from './notifications/status-line/status-line.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { routes } from './routing/router.tsx';
-import type { OfficeIconName } from './screens/admin/office-icon.tsx';
 import { useOrdersOpened } from './screens/waiter/practice/use-orders-opened.ts';
 import { useIdentity, useMember, useScreenRoles } from './session/identity-context.tsx';
 import { useTranslation } from './translation/use-translation.tsx';
@@ -57,15 +59,6 @@ const ApprovalsNotice = loadable(() =>
     ({ ApprovalsNotice: component }) => component,
     () => () => null,
   ),
-);
-/** Only the office loads them; their place is there before. */
-const OfficeIcon = loadable<{ screen: OfficeIconName }>(
-  () =>
-    import('./screens/admin/office-icon.tsx').then(
-      ({ OfficeIcon: component }) => component,
-      () => () => null,
-    ),
-  <svg aria-hidden="true" />,
 );
 /** Only shared screens load it. */
 const SharedScreenBar = loadable(
@@ -97,9 +90,9 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   preparation: <CookingPot />,
   kitchen: <ChefHat />,
   bar: <Martini />,
-  admin: <OfficeIcon screen="admin" />,
+  admin: <Gauge />,
   adminOrders: <ReceiptText />,
-  adminReports: <OfficeIcon screen="adminReports" />,
+  adminReports: <ChartNoAxesColumn />,
   adminCash: <Banknote />,
   adminMenu: <BookOpen />,
   adminTables: <Armchair />,
@@ -107,7 +100,7 @@ const icons: Partial<Record<ScreenName, ReactNode>> = {
   adminUsers: <Users />,
   adminReceipts: <Printer />,
   adminDevices: <MonitorSmartphone />,
-  adminSettings: <OfficeIcon screen="adminSettings" />,
+  adminSettings: <SettingsIcon />,
 };
 
 /** Not in a phone's bar, where places are few. */

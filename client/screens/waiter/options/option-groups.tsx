@@ -42,7 +42,7 @@ function OptionGroup({ group, chosen, onChange }: Choice & { group: ModifierGrou
                 aria-label={t('order.options.less', { name: displayName(option, i18n.language) })}
                 onClick={() => onChange(dropOption(chosen, option.id))}
               >
-                <Minus aria-hidden="true" />
+                <Minus />
               </button>
             )}
           </li>

@@ -84,11 +84,7 @@ export function OrderActions({
       }
     >
       <div className={styles.actions}>
-        <Button
-          icon={<UserRoundCheck aria-hidden="true" />}
-          disabled={!isOpen}
-          onClick={() => setIsHandingOver(true)}
-        >
+        <Button icon={<UserRoundCheck />} disabled={!isOpen} onClick={() => setIsHandingOver(true)}>
           <span>
             {t('order.handOver.open')}
             {!isOpen && <small>{endText(t, order)}</small>}

@@ -37,7 +37,7 @@ export function OrderScreen({ orderId }: { orderId: string }) {
       <PageHeader
         title={
           <Link href={screenPaths.waiterTables} className={styles.back}>
-            <ArrowLeft aria-hidden="true" />
+            <ArrowLeft />
             {t('order.back')}
           </Link>
         }

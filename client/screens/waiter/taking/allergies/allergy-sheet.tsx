@@ -75,7 +75,7 @@ export function AllergySheet({
       <div className={styles.form}>
         {isMerged && (
           <p className={styles.merged} role="status">
-            <UsersRound aria-hidden="true" />
+            <UsersRound />
             {t('order.allergies.merged')}
           </p>
         )}
@@ -113,7 +113,7 @@ export function AllergySheet({
           onChange={note => setEdit(withNote(edit, seat, note))}
         />
         <Button
-          icon={<FileText aria-hidden="true" />}
+          icon={<FileText />}
           onClick={() => {
             close();
             onSheet();

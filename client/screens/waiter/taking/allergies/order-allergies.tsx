@@ -148,7 +148,7 @@ export function AllergyNotices({
     <div className={styles.notices}>
       {undeclared.length > 0 && (
         <small role="status">
-          <TriangleAlert aria-hidden="true" />
+          <TriangleAlert />
           {t('order.allergies.undeclared', {
             list: undeclared.map(dish => displayName(dish, i18n.language)).join(', '),
           })}
@@ -162,7 +162,7 @@ export function AllergyNotices({
         const name = t(`app.stations.${station}`);
         return (
           <small key={station} data-seen={isSeen}>
-            {isSeen ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+            {isSeen ? <Eye /> : <EyeOff />}
             {isSeen
               ? t('order.allergies.seen', { station: name, name: last.by.name, time: time(last.at) })
               : t('order.allergies.unseen', { station: name })}

@@ -65,7 +65,7 @@ export function LineEditor({
       onClose={onClose}
       actions={
         <>
-          <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={onRemove}>
+          <Button variant="danger" icon={<Trash2 />} onClick={onRemove}>
             {t('order.line.remove')}
           </Button>
           {exchange?.action ?? (

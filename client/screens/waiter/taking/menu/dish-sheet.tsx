@@ -34,7 +34,7 @@ function ReportOut({ menuItemId }: { menuItemId: string }) {
     );
   return (
     <>
-      <Button icon={<Ban aria-hidden="true" />} isPending={report.isPending} onClick={run}>
+      <Button icon={<Ban />} isPending={report.isPending} onClick={run}>
         {t('order.menu.report')}
       </Button>
       <ProblemNotice problem={report.problem} onDismiss={report.reset} />

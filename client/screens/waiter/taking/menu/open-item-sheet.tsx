@@ -136,7 +136,7 @@ function OpenItemSheet({
       <div className={fieldStyles.fields}>
         {isAllergic && (
           <p className={styles.allergic} role="alert">
-            <TriangleAlert aria-hidden="true" />
+            <TriangleAlert />
             {t('order.openItem.allergic')}
           </p>
         )}

@@ -42,7 +42,7 @@ export function LinesInTheWay({
         return (
           <li key={line.id}>
             <p>
-              <Ban aria-hidden="true" />
+              <Ban />
               {left(line) === 0
                 ? t('order.out.text', { quantity: line.quantity, name })
                 : t('order.out.left', { count: left(line), name })}
