@@ -8,7 +8,7 @@ import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useOrderWrites } from '../../../writes/use-order-writes.ts';
-import { AllergenSheet, AllergyNotices, OrderAllergies, QueueProblems } from '../taking/lazy-sheets.ts';
+import { AllergyNotices, OrderAllergies, QueueProblems } from '../taking/lazy-sheets.ts';
 import { RunningLines } from '../taking/lines/running-lines.tsx';
 import { outNow } from '../taking/menu/item-availability.ts';
 import { seatsOf } from '../taking/sending/taking-choice.ts';
@@ -39,7 +39,7 @@ export function DishesToCome({ order: read, onTill }: { order: Order; onTill: (s
       <h2 id="dishes-to-come">{t('closedOrders.toCome', { count: lines.length })}</h2>
       {failed.length > 0 && <QueueProblems failed={failed} lines={order.lines} writes={writes} />}
       {isAllergic && <AllergyNotices order={order} view={view} menu={menu} groups={groups} />}
-      {(sheet === 'allergies' || isAllergic) && (
+      {(sheet !== null || isAllergic) && (
         <OrderAllergies
           order={order}
           view={view}
@@ -48,12 +48,10 @@ export function DishesToCome({ order: read, onTill }: { order: Order; onTill: (s
           seatCount={seatsOf(order)}
           writes={writes}
           onGuard={ignore}
-          isEditing={sheet === 'allergies'}
-          onClose={() => setSheet(null)}
-          onSheet={() => setSheet('allergenSheet')}
+          sheet={sheet}
+          onSheet={setSheet}
         />
       )}
-      {sheet === 'allergenSheet' && <AllergenSheet onClose={() => setSheet(null)} />}
       {lines.length > 0 && (
         <RunningLines
           orderId={order.id}

@@ -37,11 +37,6 @@ export const AllergyNotices = loadable(
 /** Lazy: needed after a removal; preloaded, so that it can be undone where the network is weak. */
 export const RemovedLine = loadable(async () => (await import('./undo/undo-bar.tsx')).RemovedLine);
 
-/** Lazy: needed when guests ask. */
-export const AllergenSheet = loadable(
-  async () => (await import('../../../allergens/allergen-sheet.tsx')).AllergenSheet,
-);
-
 /** Lazy: refusals are rare; preloaded, so that they are reported where the network is weak. */
 export const QueueProblems = loadable(
   async () => (await import('../../../orders/queue-problems.tsx')).QueueProblems,

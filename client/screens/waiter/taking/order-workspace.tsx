@@ -19,7 +19,6 @@ import { isOrderNotice } from '../tables/order-notice.ts';
 import { ClosedOrder } from './lazy-closed-order.ts';
 import { PayOrCorrect } from './lazy-order-dialogs.tsx';
 import {
-  AllergenSheet,
   AllergyNotices,
   CorrectApprovals,
   DishSheet,
@@ -137,7 +136,7 @@ export const OrderWorkspace = memo(function OrderWorkspace({
             onAllergies={() => setSheet('allergies')}
             onMore={() => setSheet('actions')}
           >
-            {(sheet === 'allergies' || isAllergic) && (
+            {(isAllergic || sheet === 'allergies' || sheet === 'allergenSheet') && (
               <OrderAllergies
                 order={order}
                 view={view}
@@ -147,9 +146,8 @@ export const OrderWorkspace = memo(function OrderWorkspace({
                 writes={unguarded}
                 onGuard={setGuarded}
                 onMark={setMarkOf}
-                isEditing={sheet === 'allergies'}
-                onClose={() => setSheet(null)}
-                onSheet={() => setSheet('allergenSheet')}
+                sheet={sheet}
+                onSheet={setSheet}
               />
             )}
           </OrderHeader>
@@ -253,7 +251,6 @@ export const OrderWorkspace = memo(function OrderWorkspace({
             writes={writes}
           />
         )}
-        {sheet === 'allergenSheet' && <AllergenSheet onClose={() => setSheet(null)} />}
         {sheet === 'actions' && (
           <OrderActions
             order={order}

@@ -18,6 +18,7 @@ import { useFormats } from '../../../../i18n/formats.ts';
 import { allergiesAfter } from '../../../../orders/allergy-edit.ts';
 import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-texts.ts';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
+import { loadable } from '../../../../ui/loadable.tsx';
 import type { OrderView } from '../../../../writes/order-projection.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { type AllergyWarning, AllergyWarningDialog } from '../../dialogs/allergy-warning-dialog.tsx';
@@ -26,6 +27,11 @@ import styles from './allergies.module.css';
 import { guardWrites } from './allergy-guard.ts';
 import { AllergySheet } from './allergy-sheet.tsx';
 import { undeclaredDishes } from './undeclared-dishes.ts';
+
+/** Lazy: needed when guests ask. */
+const AllergenSheet = loadable(
+  async () => (await import('../../../../allergens/allergen-sheet.tsx')).AllergenSheet,
+);
 
 /** Whom a dish is not for, by the rule of the question that a tap on it asks. */
 function dishMark(t: TFunction, allergies: readonly OrderAllergy[]): DishMark {
@@ -49,8 +55,7 @@ export function OrderAllergies({
   writes,
   onGuard,
   onMark,
-  isEditing,
-  onClose,
+  sheet,
   onSheet,
 }: {
   order: Order;
@@ -65,10 +70,9 @@ export function OrderAllergies({
   onGuard: (guarded: OrderWrites | null) => void;
   /** Receives the marks for the menu's dishes: the same function while the allergies stay. */
   onMark?: (mark: (() => DishMark) | null) => void;
-  isEditing: boolean;
-  onClose: () => void;
-  /** Opens the menu's allergen sheet. */
-  onSheet: () => void;
+  /** The open sheet of the order, of which two are shown here: its allergies, and the menu's allergens. */
+  sheet: string | null;
+  onSheet: (sheet: 'allergenSheet' | null) => void;
 }) {
   const { t } = useTranslation();
   const [warnings, setWarnings] = useState<readonly AllergyWarning[]>([]);
@@ -100,16 +104,17 @@ export function OrderAllergies({
           ))}
         </section>
       )}
-      {isEditing && (
+      {sheet === 'allergies' && (
         <AllergySheet
           allergic={allergies}
           seatCount={seatCount}
           isOpen={order.state === 'open' || order.lines.some(line => isOnItsWay(line.state))}
-          onClose={onClose}
-          onSheet={onSheet}
+          onClose={() => onSheet(null)}
+          onSheet={() => onSheet('allergenSheet')}
           onChange={change => writes.push({ kind: 'changeOrder', change })}
         />
       )}
+      {sheet === 'allergenSheet' && <AllergenSheet onClose={() => onSheet(null)} />}
       {warning !== undefined && (
         <AllergyWarningDialog warning={warning} onClose={() => setWarnings(list => list.slice(1))} />
       )}
