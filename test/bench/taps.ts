@@ -129,7 +129,7 @@ async function playRound(browser: Browser, waiter: StaffSession, measured: Measu
   await tap('tab: tables', page.getByRole('link', { name: /^Tables/ }).first());
   const busy = page
     .getByRole('button', { name: /^B\d+\s*not at its station/ })
-    .filter({ hasText: 'waiter_0' })
+    .filter({ hasText: 'waiter_0', hasNotText: 'paid' })
     .first();
   await tap('open a table', busy, menuContent);
   await tap('back to the tables', page.getByRole('link', { name: 'Back to the tables' }));
