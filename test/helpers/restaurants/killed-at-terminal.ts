@@ -72,8 +72,8 @@ const terminals = {
 /** Packets that a terminal sees until it has answered a payment and its last acknowledgement. */
 const packetsOf = { zvt: 15, viva: 4, simulator: 1 } as const;
 
-/** So many that three parts play more than a hundred, and so few that a part ends in time on a slow machine. */
-const moments = 35;
+/** So many that the two protocols play a hundred, and so few that a part ends in time on a slow machine. */
+const moments = 50;
 
 export async function killInManyMoments(t: Tap, driver: keyof typeof terminals): Promise<void> {
   for (let moment = 0; moment < moments; moment += 1) {
