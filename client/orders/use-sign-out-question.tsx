@@ -1,15 +1,36 @@
-/** Sign-out with a confirmation while writes are unsent. */
+/** Sign-out with a confirmation while writes are unsent, also without a network. */
 import { type ReactNode, useState } from 'react';
-import { loadable } from '../ui/loadable.tsx';
-import { useUnsentReader } from '../writes/use-write.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { useUnsentCounts, useUnsentReader } from '../writes/use-write.ts';
 
-/** Lazy: writes are seldom unsent. If its chunk is missing, nobody signs out and nothing is lost. */
-const SignOutQuestion = loadable(() =>
-  import('./sign-out-question.tsx').then(
-    ({ SignOutQuestion: dialog }) => dialog,
-    () => () => null,
-  ),
-);
+/** Confirmation dialog for signing out while writes are still unsent. */
+function SignOutQuestion({ onStay, onSignOut }: { onStay: () => void; onSignOut: () => void }) {
+  const { t } = useTranslation();
+  const { queued, refused, unsaved } = useUnsentCounts();
+  const stored = queued + refused;
+  return (
+    <Modal
+      isOpen
+      title={t('order.signOut.title')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onStay} autoFocus>
+            {t('order.signOut.stay')}
+          </Button>
+          <Button variant="danger" onClick={onSignOut}>
+            {t('order.signOut.go')}
+          </Button>
+        </>
+      }
+    >
+      {stored > 0 && <p>{t('order.signOut.unsent', { count: stored })}</p>}
+      {unsaved > 0 && <p>{t('order.signOut.lost', { count: unsaved })}</p>}
+    </Modal>
+  );
+}
 
 /** `question` is the dialog to render, or null when there is nothing to confirm. */
 export function useSignOutQuestion(signOut: () => void): { signOut: () => void; question: ReactNode } {

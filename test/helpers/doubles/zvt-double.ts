@@ -181,7 +181,7 @@ export async function startZvtDouble(t: Closer, journal: ZvtPayment[] = []): Pro
     }
   };
 
-  const server = createServer(socket => {
+  const server = createServer({ noDelay: true }, socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
     if (double.mode === 'away') return void socket.resetAndDestroy();

@@ -243,5 +243,5 @@ t.test('the Zs’ sums equal the payments, the events and the drawer', async t =
   );
   t.ok(!areRunsMany || reports > 25, 'more than the last of each');
   t.ok(reports > 0);
-  t.ok(shifts > 0, 'waiters sold in the shifts that were compared');
+  t.ok(!areRunsMany || shifts > 0, 'waiters sold in the shifts that were compared');
 });
