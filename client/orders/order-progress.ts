@@ -130,11 +130,11 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
   if (unreached !== null) return unreached;
   if (orders.some(order => order.isReceiptPending)) return 'receipt';
   if (ready > 0) return 'ready';
+  if (outCountOf(orders) > 0) return 'decide';
   if (isLate) return 'late';
   // The order was paid before everything was served, so the waiter still has something to bring.
   if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
-  if (outCountOf(orders) > 0) return 'decide';
   // The guests are waiting, and the station doesn't know yet.
   if (orders.some(order => order.draftLines > 0 && toCome(order) > 0)) return 'unsent';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';

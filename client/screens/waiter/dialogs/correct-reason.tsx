@@ -25,6 +25,7 @@ export function CorrectReason({
     <>
       {reasons.length > 0 && (
         <PayChoice
+          columns={2}
           label={t('correction.reason.label')}
           options={[...options, { id: own, label: t('correction.reason.own') }]}
           isSelected={id => (id === own ? isOwn : !isOwn && reasons[Number(id)] === reason)}

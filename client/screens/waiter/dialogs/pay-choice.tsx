@@ -19,7 +19,7 @@ export function PayChoice<T extends string>({
   label: string;
   options: readonly PayOption<T>[];
   /** Columns on a phone; more for short labels. */
-  columns?: 3 | 4 | 5;
+  columns?: 2 | 3 | 4 | 5;
   isSelected: (id: T) => boolean;
   onSelect: (id: T) => void;
 }) {

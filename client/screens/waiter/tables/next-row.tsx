@@ -51,20 +51,18 @@ export function NextRow({
   return (
     <ul className={styles.row} aria-label={t('waiter.next.title')}>
       {steps.length === 0 && <li className={styles.none}>{t('waiter.next.none')}</li>}
-      {steps.map(({ id, label, facts, held, open }) => (
+      {steps.map(({ id, label, facts, step, held, open }) => (
         <li key={id}>
-          <button
-            type="button"
-            className={`${kinds.kind} ${styles.step}`}
-            data-kind={facts.kind}
-            onClick={open}
-          >
+          <button type="button" className={`${kinds.kind} ${styles.step}`} data-kind={step} onClick={open}>
             <b>{label}</b>{' '}
             <span className={kinds.hue}>
-              {t(`waiter.next.${facts.kind}`, {
+              {t(`waiter.next.${step}`, {
                 count:
-                  { ready: facts.readyCount, decide: facts.outCount }[facts.kind as string] ??
-                  facts.unsentCount,
+                  step === 'ready'
+                    ? facts.readyCount
+                    : step === 'decide'
+                      ? facts.outCount
+                      : facts.unsentCount,
                 course: courseName(courses, held?.course ?? null, i18n.language) ?? t('waiter.next.course'),
               })}
             </span>

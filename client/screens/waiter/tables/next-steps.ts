@@ -1,25 +1,46 @@
-/** Next steps of a waiter at tables and orders: pick up dishes, bring a bill, send items, fire a course. */
+/** Next steps of a waiter at tables and orders: pick up dishes, bring a bill, decide about a dish that is out, send items, fire a course. */
 import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import type { TileFacts } from './tile-facts.ts';
 
 /** In this order; of the same kind the one that waits longest first. */
-const stepKinds: readonly TileFacts['kind'][] = ['ready', 'bill', 'decide', 'unsent', 'new', 'held'];
+const stepKinds = ['ready', 'bill', 'decide', 'unsent', 'new', 'held'] as const;
+type StepKind = (typeof stepKinds)[number];
 
 type Place = {
-  facts: Pick<TileFacts, 'kind' | 'openedAt'>;
+  facts: Pick<TileFacts, 'kind' | 'openedAt' | 'readyCount' | 'outCount' | 'unsentCount' | 'toComeCount'>;
   orders: readonly Partial<Pick<OpenOrderSummary, 'readySince' | 'billRequestedAt'>>[];
 };
 
-function waitingSince({ facts: { kind, openedAt = '' }, orders }: Place): string {
-  const since = kind === 'ready' ? 'readySince' : kind === 'bill' ? 'billRequestedAt' : undefined;
+/** The most urgent one. Whatever else the tile says, such as that a table is late, the waiter can do this now. */
+function stepOf({ facts, orders }: Place): StepKind | undefined {
+  const { kind, readyCount, outCount, unsentCount, toComeCount } = facts;
+  const isDue: Record<StepKind, boolean> = {
+    ready: readyCount > 0,
+    bill: kind !== 'paid' && orders.some(order => order.billRequestedAt !== undefined),
+    decide: outCount > 0,
+    unsent: unsentCount > 0 && toComeCount > 0,
+    new: unsentCount > 0,
+    held: kind === 'held',
+  };
+  return stepKinds.find(step => isDue[step]);
+}
+
+function waitingSince({ facts: { openedAt = '' }, orders }: Place, step: StepKind): string {
+  const since = step === 'ready' ? 'readySince' : step === 'bill' ? 'billRequestedAt' : undefined;
   const times = since === undefined ? [] : orders.flatMap(order => order[since] ?? []);
   return times.sort()[0] ?? openedAt;
 }
 
-/** The places that wait for their waiter, the most urgent first. */
-export function nextSteps<P extends Place>(places: readonly P[]): P[] {
-  const rank = ({ facts }: Place) => stepKinds.indexOf(facts.kind);
+/** The places that wait for their waiter, each with its step, the most urgent first. */
+export function nextSteps<P extends Place>(places: readonly P[]): (P & { step: StepKind })[] {
+  const rank = ({ step }: { step: StepKind }) => stepKinds.indexOf(step);
   return places
-    .filter(place => rank(place) >= 0)
-    .sort((one, other) => rank(one) - rank(other) || waitingSince(one).localeCompare(waitingSince(other)));
+    .flatMap(place => {
+      const step = stepOf(place);
+      return step === undefined ? [] : [{ ...place, step }];
+    })
+    .sort(
+      (one, other) =>
+        rank(one) - rank(other) || waitingSince(one, one.step).localeCompare(waitingSince(other, other.step)),
+    );
 }

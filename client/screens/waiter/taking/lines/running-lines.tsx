@@ -59,7 +59,7 @@ export function RunningLines({
   const { t } = useTranslation();
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
-  if (lines.length === 0) return <p className={styles.empty}>{t('order.sheet.empty')}</p>;
+  if (lines.length === 0) return isOpen && <p className={styles.empty}>{t('order.sheet.empty')}</p>;
   const groups = groupByCourse(lines);
   const next = nextCourse(groups);
   const servable = lines.filter(mayServe);
