@@ -262,5 +262,6 @@ export async function openDemoRestaurant(
   await playEvening(asWaiter, asOwner);
   await playTakeaways(asWaiter, asOwner);
   await orderBurgers(asWaiter, burger);
+  await asOwner('POST', '/api/admin/devices', { name: 'Terminal', kind: 'terminal', driver: 'simulator' });
   return { waiter: waiter.userId, kitchen: kitchen.userId, bar: bar.userId, admin: owner.userId };
 }
