@@ -77,11 +77,10 @@ export async function takeTerminalTurn(parts: TerminalParts): Promise<BridgeTurn
   journal.write({ claimKey, started: { id } });
   const cancel = new AbortController();
   const isStale = kind === 'pay' && now() - claimedAtMs > freshMs;
-  const endWatch = kind === 'pay' ? watchForCancel(parts, id, cancel) : () => {};
+  const endWatch = kind === 'pay' && !isStale ? watchForCancel(parts, id, cancel) : () => {};
   const answer = isStale
     ? neverSent
     : await carryOut(task, { cancel: cancel.signal, stop }).finally(endWatch);
-  endWatch();
   journal.write({ claimKey: randomUUID(), outcome: { id, report: answer } });
   return 'busy';
 }

@@ -6,7 +6,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
-import { type Mail, MailError } from '../../kernel/mails/mail-rules.ts';
+import { type Mail, MailError, queuedMail } from '../../kernel/mails/mail-rules.ts';
 import { type MailSending, startSendingMails } from '../../kernel/mails/send-queued-mails.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { sheetLanguage } from '../../kernel/sheets/sheet-file-rules.ts';
@@ -48,9 +48,9 @@ export function mailInvoice({ hasMail }: { hasMail: boolean }) {
         `is the address of an invoice that went to ${limits.invoiceMailsMax} already`,
       );
     await insertInvoiceMail(tx, {
-      ...{ org_id, id: createUuid(nowMs), invoice_id: invoice.id, order_id, address: body.address },
-      ...{ state: 'queued', attempts: 0, at: now, fault: null, answer: null },
-      due_at: isUnderWay(invoice) ? new Date(nowMs + acceptedWithinMs).toISOString() : now,
+      ...queuedMail(org_id, now),
+      ...{ id: createUuid(nowMs), invoice_id: invoice.id, order_id, address: body.address },
+      ...(isUnderWay(invoice) && { due_at: new Date(nowMs + acceptedWithinMs).toISOString() }),
     });
     context.touch('invoices');
     // The address is the guest's: only the number is recorded.

@@ -35,6 +35,11 @@ export type QueuedMailRow = {
   answer: string | null;
 };
 
+/** The columns of an e-mail that was just queued, to be sent at once. */
+export function queuedMail(org_id: string, now: string): QueuedMailRow {
+  return { org_id, state: 'queued', attempts: 0, due_at: now, at: now, fault: null, answer: null };
+}
+
 const minuteMs = 60_000;
 const longestPauseMs = 60 * minuteMs;
 /** Three days of hourly tries. */

@@ -5,6 +5,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import { invalidField, ProblemError } from '../../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';
+import { queuedMail } from '../../../kernel/mails/mail-rules.ts';
 import { type MailSending, startSendingMails } from '../../../kernel/mails/send-queued-mails.ts';
 import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
 import { sheetLanguage } from '../../../kernel/sheets/sheet-file-rules.ts';
@@ -14,9 +15,7 @@ import { mailOf } from './day-report-mail-rules.ts';
 import { insertMail, listDueMails, queueMailAgain, updateMail } from './day-report-mail-store.ts';
 
 function newMail({ caller, now }: AnyCommand, reportId: string): DayReportMailRow {
-  const org_id = caller.organizationId;
-  const untried = { attempts: 0, due_at: now, at: now, fault: null, answer: null };
-  return { org_id, report_id: reportId, state: 'queued', ...untried };
+  return { ...queuedMail(caller.organizationId, now), report_id: reportId };
 }
 
 /** Queues nothing if nobody gets it. */
