@@ -34,7 +34,6 @@ export async function startTranslation(): Promise<i18n> {
     load: 'currentOnly',
     // React escapes what it renders.
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   keepBrowserLanguage(language);
   return i18next;

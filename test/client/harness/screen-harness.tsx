@@ -64,7 +64,6 @@ export async function createTestTranslation(language = 'en'): Promise<i18n> {
       'pl-PL': { common: polish, office: officePolish, preparation: preparationPolish },
     },
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   return instance;
 }
