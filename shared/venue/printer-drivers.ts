@@ -22,8 +22,8 @@ export function protocolOf(driver: DeviceDriver | null | undefined): TerminalDri
 }
 
 /** Whether a terminal may be asked for the totals of its day. Viva's local protocol has none. */
-export function tellsTotals(protocol: TerminalDriver): boolean {
-  return protocol !== 'viva';
+export function tellsTotals(driver: DeviceDriver | null | undefined): boolean {
+  return protocolOf(driver) !== 'viva';
 }
 
 /** Code pages of ESC/POS printers, by Epson's numbers. Characters outside a printer's pages are drawn. */

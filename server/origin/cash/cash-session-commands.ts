@@ -9,7 +9,7 @@ import type {
   NewCashSession,
 } from '#shared/order/payment-schema.ts';
 import { countedTotal } from '#shared/venue/denominations.ts';
-import { protocolOf, tellsTotals } from '#shared/venue/printer-drivers.ts';
+import { tellsTotals } from '#shared/venue/printer-drivers.ts';
 import { atLimit, invalidField, ProblemError } from '../../http/errors.ts';
 import { listDeposits } from '../catalog/menu/menu-items-store.ts';
 import { personOf } from '../kernel/callers/callers.ts';
@@ -168,9 +168,7 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
 
 async function expectedIn({ tx, caller }: AnyCommand, stored: StoredCashSession): Promise<ExpectedCash> {
   const terminals = terminalsAmong(await listDevices(tx, caller.organizationId));
-  const telling = new Set(
-    terminals.filter(({ driver }) => tellsTotals(protocolOf(driver))).map(({ id }) => id),
-  );
+  const telling = new Set(terminals.filter(({ driver }) => tellsTotals(driver)).map(({ id }) => id));
   const payments = await listSessionPayments(tx, caller.organizationId, stored.session.id);
   return expectedCash(stored, payments, telling);
 }

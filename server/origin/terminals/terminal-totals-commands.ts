@@ -1,6 +1,6 @@
 /** Asks the card terminals for the totals of their day, and stores what they say until the next Z. */
 import type { Kysely } from 'kysely';
-import { protocolOf, tellsTotals } from '#shared/venue/printer-drivers.ts';
+import { tellsTotals } from '#shared/venue/printer-drivers.ts';
 import { ProblemError } from '../../http/errors.ts';
 import type { TerminalTotalsRow } from '../cash/day-reports/terminal-totals/terminal-totals-row.ts';
 import {
@@ -21,7 +21,7 @@ export async function askTerminalTotals(context: AnyCommand): Promise<void> {
   const terminals = terminalsAmong(await listDevices(tx, org_id));
   if (terminals.length === 0) throw new ProblemError('TERMINAL_UNKNOWN');
   for (const { id: terminal_id, driver } of terminals) {
-    const state = tellsTotals(protocolOf(driver)) ? 'asked' : 'cannotTell';
+    const state = tellsTotals(driver) ? 'asked' : 'cannotTell';
     await saveTerminalTotals(tx, { org_id, terminal_id, state, at, totals: null });
   }
   context.touch('cash', 'terminals');

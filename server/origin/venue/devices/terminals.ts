@@ -29,12 +29,11 @@ export function terminalView(
   { id, name, driver, phone_id, location_id }: DeviceRow,
   callerId: string | null,
 ): NonNullable<RestaurantSummary['terminals']>[number] {
-  const protocol = protocolOf(driver);
   return {
     id,
     name,
-    ...(protocol === 'simulator' && { isSimulated: true }),
-    ...(tellsTotals(protocol) && { tellsTotals: true }),
+    ...(protocolOf(driver) === 'simulator' && { isSimulated: true }),
+    ...(tellsTotals(driver) && { tellsTotals: true }),
     ...(phone_id !== null && phone_id === callerId && { isOwn: true }),
     ...(location_id !== null && { locationId: location_id }),
   };

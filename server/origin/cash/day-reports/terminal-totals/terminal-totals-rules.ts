@@ -1,7 +1,7 @@
 /** Holds what card terminals say against the payments of a day report, and names each payment that only one side has. */
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
-import { protocolOf, tellsTotals } from '#shared/venue/printer-drivers.ts';
+import { tellsTotals } from '#shared/venue/printer-drivers.ts';
 import type { PaymentRow } from '../../../order/payments/payment-row.ts';
 import type { DeviceRow } from '../../../venue/devices/device-row.ts';
 import type { DayFacts } from '../day-facts.ts';
@@ -169,7 +169,7 @@ export function withTerminalTotals(
   const found = terminals.flatMap(({ id, name, driver }): Cards => {
     const own = cards.find(({ terminalId }) => terminalId === id);
     const row = rows.find(({ terminal_id, at }) => terminal_id === id && at >= figures.from);
-    const silent: Totals = { state: tellsTotals(protocolOf(driver)) ? 'notAsked' : 'cannotTell' };
+    const silent: Totals = { state: tellsTotals(driver) ? 'notAsked' : 'cannotTell' };
     const known = payments.filter(({ terminalId }) => terminalId === id);
     const totals = row === undefined ? silent : totalsOf(row, known);
     const isSilent = totals.state === 'notAsked' || totals.state === 'cannotTell';
