@@ -2,7 +2,7 @@
  * `npm test`: the static checks and every runner side by side; the failures, and as the last line what all of them counted.
  *
  * Usage: npm test [-- WORDS …]     only the files whose path, else whose text, has each of these words, in any of the paths named (with a slash)
- *        npm run test:all          the long ones too, all suites of the stores on PostgreSQL, and the coverage of server and shared
+ *        npm run test:all          the long ones too, all suites of the stores on PostgreSQL, and, without WORDS, the coverage of server and shared
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -174,11 +174,11 @@ const postgres = await divideForPostgres(
 const isPostgresAlone = (file: string) =>
   file.startsWith('test/server/store/postgres/') || file.startsWith('test/flows/cluster/');
 const parts = [...postgres.parts, ...divide(files.filter(file => !isPostgresAlone(file)))];
-const coverage = given.all ? join(root, '.tap', 'coverage') : undefined;
+const isWhole = words.length === 0;
+const coverage = given.all && isWhole ? join(root, '.tap', 'coverage') : undefined;
 if (coverage !== undefined) rmSync(coverage, { recursive: true, force: true });
 const progress = showProgress();
 const client = playClient(choose(findClientFiles()));
-const isWhole = words.length === 0;
 const played = await Promise.all([
   playParts(parts, { folder, coverage, others: client, onProgress: progress.add }),
   client,
