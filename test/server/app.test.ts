@@ -75,6 +75,17 @@ t.test('pages come with a strict policy that names this host for sockets and no 
   t.equal(headers.get('cross-origin-opener-policy'), null);
 });
 
+t.test('a script carries what browsers heed on scripts, and nothing that they heed on pages', async t => {
+  const { url } = await startApp(t);
+  const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+  const { headers, status } = await fetch(`${url}${/src="(\/assets\/[^"]+)"/.exec(page)?.[1]}`);
+  t.equal(status, 200);
+  t.equal(headers.get('x-content-type-options'), 'nosniff');
+  t.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+  t.equal(headers.get('content-security-policy'), null);
+  t.equal(headers.get('x-frame-options'), null);
+});
+
 t.test('a Host header can put nothing into the policy', async t => {
   const { url } = await startApp(t);
   const { port } = new URL(url);
