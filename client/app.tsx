@@ -1,6 +1,8 @@
 /** Composition root of the React tree: identity, data and screens; the data layer runs while a member is signed in. */
 import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
+import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { loadNotices } from './app-frame-loading.ts';
 import { AppScreens } from './app-screens.tsx';
 import type { BrowserEnvironment } from './data/browser-environment.ts';
@@ -20,10 +22,23 @@ import { UnsavedChangesGuard } from './ui/forms/unsaved-changes.tsx';
 import { EmptyState } from './ui/messages/empty-state.tsx';
 import { ErrorBoundary, type RenderFailure } from './ui/messages/error-view.tsx';
 
+/** By then a first visit has loaded its tables; nothing else may compete with their files. */
+const tablesFirstMs = 4_000;
+
+/** False only for the first moments on the tables, which store no write. */
+function useIsOutboxDue({ setTimer }: DataAccess): boolean {
+  const [location] = useLocation();
+  const [isDue, setIsDue] = useState(location !== screenPaths.waiterTables);
+  if (!isDue && location !== screenPaths.waiterTables) setIsDue(true);
+  useEffect(() => (isDue ? undefined : setTimer(() => setIsDue(true), tablesFirstMs)), [isDue, setTimer]);
+  return isDue;
+}
+
 /** Keeps the outbox open while a user who takes orders is signed in. `scope`: organization and user. */
 function useTabOutbox(access: DataAccess, scope: string | undefined): void {
+  const isDue = useIsOutboxDue(access);
   useEffect(() => {
-    if (scope === undefined) return;
+    if (scope === undefined || !isDue) return;
     let isOver = false;
     let close = async () => {};
     const open = async () => {
@@ -38,7 +53,7 @@ function useTabOutbox(access: DataAccess, scope: string | undefined): void {
       isOver = true;
       void close();
     };
-  }, [access, scope]);
+  }, [access, scope, isDue]);
 }
 
 function SignedInData({ access }: { access: DataAccess }) {
