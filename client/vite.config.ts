@@ -14,6 +14,9 @@ import { stripServerOnly } from './build/strip-server-only.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** No screen has to name them as files that it needs. */
+const loadedByPage = /\/(rolldown-runtime|libraries|start|index)-[\w-]+\.\w+$/;
+
 export default defineConfig({
   root: here('.'),
   plugins: [
@@ -26,14 +29,24 @@ export default defineConfig({
     compressBuild(),
   ],
   define: { __APP_VERSION__: JSON.stringify(packageFile.version) },
-  resolve: { alias: { '#shared': here('../shared') } },
+  resolve: {
+    alias: {
+      '#shared': here('../shared'),
+      // React has the hook itself; only older versions need the shim.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
     target: ['chrome111', 'safari16.4', 'firefox113'],
     // The CSP allows scripts and fonts from our own files only, nothing inline.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        files.filter(file => hostType === 'html' || !loadedByPage.test(file)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -13,7 +13,7 @@ const library = /node_modules|rolldown\/runtime/;
 
 /**
  * Chunks by the lazily loaded entries that use a module: the first group that covers all of them. Others go into the
- * app's chunk. A group named as a screen is that screen's own chunk, shared with what only it loads.
+ * app's chunk, the frame's or `later`. A group named as a screen is that screen's own chunk, shared with what only it loads.
  */
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['practice', /client\/screens\/waiter\/(practice\/|tables\/(order-creation-modal|help-sheet))/],
@@ -59,6 +59,15 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ],
   // Neither the tables nor an order needs it before something of it is opened.
   ['waiter-more', /client\/screens\/waiter\/(?!tables\/tables-screen|taking\/order-screen)/],
+  // The device's database and what taps become until they are sent: both come after the first screen.
+  [
+    'storage',
+    /client\/(writes\/tab-outbox|data\/persisted-reads|notifications\/notifications-dialog)\.tsx?$/,
+  ],
+  [
+    'unsent',
+    /client\/(writes\/tab-outbox\.ts|orders\/queue-problems\.tsx|screens\/waiter\/(?!tables\/tables-screen))/,
+  ],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
   ['settings-forms', /client\/screens\/admin\/(restaurant\/settings-screen|devices\/stations-dialog)\.tsx$/],
@@ -97,14 +106,15 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   // first visit.
   [
     'screens',
-    /client\/(allergens|help|routing\/palette|screens\/(admin|preparation|account|waiter\/(cash|closed|corrections|dialogs|payment|taking|tables\/order-creation-modal)))(\/|\.tsx$)/,
-  ],
-  // Loaded with every screen of a member, and with none before sign-in.
-  [
-    'app-frame',
-    /client\/(app-frame|allergens|help|notifications|routing\/palette|writes|screens\/(admin|waiter|preparation|account|subscribe-screen))/,
+    /client\/(allergens|help|notifications|routing\/palette|screens\/(admin|preparation|account|waiter\/(?!tables\/tables-screen)))/,
   ],
 ];
+
+/** A phone's first visit loads the tables in their frame. */
+const firstVisit = /client\/(app-frame|screens\/waiter\/tables\/tables-screen)\.tsx$/;
+/** Screens and parts that only a signed-in member sees. */
+const membersOnly =
+  /client\/(app-frame|allergens|help|notifications|routing\/palette|writes|screens\/(admin|waiter|preparation|account|subscribe-screen))/;
 
 /** All static importers of this module, direct and indirect, including itself. */
 function leadingTo(id: string, graph: Graph): Set<string> {
@@ -122,5 +132,8 @@ export function chunkOf(id: string, graph: Graph): string | null {
   const asked = leading.filter(module => (graph.getModuleInfo(module)?.dynamicImporters.length ?? 0) > 0);
   if (asked.length < 2 && id.includes('rolldown/runtime')) return 'libraries';
   if (asked.length < 2) return parts.find(([name]) => asked[0]?.endsWith(`/${name}.tsx`))?.[0] ?? null;
-  return parts.find(([, users]) => asked.every(module => users.test(module)))?.[0] ?? 'app';
+  const part = parts.find(([, users]) => asked.every(module => users.test(module)));
+  if (part !== undefined) return part[0];
+  if (!asked.some(module => firstVisit.test(module))) return 'later';
+  return asked.every(module => membersOnly.test(module)) ? 'app-frame' : 'app';
 }
