@@ -25,12 +25,26 @@ import { ErrorBoundary, type RenderFailure } from './ui/messages/error-view.tsx'
 /** By then a first visit has loaded its tables; nothing else may compete with their files. */
 const tablesFirstMs = 4_000;
 
-/** False only for the first moments on the tables, which store no write. */
+/** Whether this browser opened an outbox before: it may hold unsent writes. */
+async function hasOutbox(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  return databases.some(({ name }) => name === 'kelner-outbox');
+}
+
+/** False only for the first moments on the tables of a browser without an outbox. */
 function useIsOutboxDue({ setTimer }: DataAccess): boolean {
   const [location] = useLocation();
   const [isDue, setIsDue] = useState(location !== screenPaths.waiterTables);
   if (!isDue && location !== screenPaths.waiterTables) setIsDue(true);
-  useEffect(() => (isDue ? undefined : setTimer(() => setIsDue(true), tablesFirstMs)), [isDue, setTimer]);
+  useEffect(() => {
+    if (isDue) return;
+    // A browser that can't say waits as one without.
+    void hasOutbox().then(
+      has => has && setIsDue(true),
+      () => undefined,
+    );
+    return setTimer(() => setIsDue(true), tablesFirstMs);
+  }, [isDue, setTimer]);
   return isDue;
 }
 

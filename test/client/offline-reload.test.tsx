@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { openOutboxStore } from '../../client/writes/outbox-store.ts';
 import { address, openApp, press, settle, signedIn, title } from './harness/app-harness.tsx';
 import type { Answers, FakeAnswer } from './harness/fake-browser-environment.ts';
 import { makeTable } from './harness/order-factory.ts';
@@ -141,6 +142,27 @@ test('back on a screen that was left meanwhile it still says how old it is', asy
   await pass(20_000);
   expect(screen.getAllByText('T7')).toHaveLength(1);
   expect(banner()).toBe(said);
+});
+
+test('the outbox opens after the first tables, and at once in a browser that has one', async () => {
+  const { kept } = await openApp(tables, signedIn, room);
+  await untilDisk();
+  expect(await names()).not.toContain('kelner-outbox');
+  await pass(5_000);
+  expect(await names()).toContain('kelner-outbox');
+  close();
+  const { orgId, userId } = JSON.parse(kept.get('kelner.member') ?? '{}');
+  const store = await openOutboxStore(() => () => {});
+  const order = { id: 'o1', number: 7, type: 'dineIn' as const, tableLabel: 'T7' };
+  await store.change(`${orgId} ${userId}`, () => ({
+    add: [{ key: 'k1', order, taps: [{ kind: 'serve', lineIds: ['l1'] }] }],
+  }));
+  store.close();
+  await openApp(tables, signedIn, room, Object.fromEntries(kept));
+  await untilDisk();
+  await press('Anna');
+  await press('Sign out');
+  expect(screen.getByRole('dialog', { name: 'Sign out with unsent changes?' })).toBeTruthy();
 });
 
 const names = async () => (await indexedDB.databases()).map(({ name }) => name);
