@@ -105,6 +105,8 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
     'KSeF has not accepted this invoice, or its last correction, yet. Correct it after that.',
   INVOICE_IS_CORRECTION: 'This is a correction. Correct the invoice that it names.',
   INVOICE_AT_ZERO: 'This invoice is already corrected to zero.',
+  CORRECTION_ABOVE_PAID:
+    'The guest paid less for this order. A correction can’t raise the invoice above that: sell the rest as a new order.',
   BUYER_NUMBER_FIXED:
     'A correction can’t change the NIP or VAT number. Correct the whole invoice, then issue a new one.',
   PRINTER_UNKNOWN: 'There is no such printer.',

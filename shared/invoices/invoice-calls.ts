@@ -86,6 +86,7 @@ export const invoiceWrites = {
       'INVOICE_NOT_ACCEPTED',
       'INVOICE_IS_CORRECTION',
       'INVOICE_AT_ZERO',
+      'CORRECTION_ABOVE_PAID',
       'BUYER_NUMBER_FIXED',
       'TAX_ID_INVALID',
       'REFUND_EXCEEDS_PAYMENT',

@@ -31,6 +31,16 @@ export type InvoiceBuyer = Static<typeof invoiceBuyer>;
 const newInvoice = strictObject({ buyer: invoiceBuyer, total: money });
 export type NewInvoice = Static<typeof newInvoice>;
 
+/** The right values of a line by its position, from 1; without one, a line that is missing. `vatRate`: absent for as it is. */
+const lineCorrection = strictObject({
+  position: Type.Optional(Type.Integer({ minimum: 1 })),
+  name: Type.Optional(text(limits.itemNameLength)),
+  quantity: Type.Integer({ minimum: 0, maximum: limits.correctedQuantityMax }),
+  amount: Type.Integer({ minimum: 0 }),
+  vatRate: Type.Optional(Type.Integer({ minimum: 0 })),
+});
+export type LineCorrection = Static<typeof lineCorrection>;
+
 /**
  * Corrects an issued invoice: all of its lines to zero, some lines, or the buyer's name and address. `latest` is the number of the last document that the
  * caller saw: after another one it is refused. `refundOf`: the payments that give back the difference, the first as much as it has; absent: nothing is given
@@ -40,17 +50,7 @@ const invoiceCorrection = strictObject({
   reason: text(limits.reasonLength),
   latest: Type.String({ maxLength: limits.noteLength }),
   isWhole: Type.Optional(Type.Literal(true)),
-  /** The right values of lines by their position, from 1. */
-  lines: Type.Optional(
-    Type.Array(
-      strictObject({
-        position: Type.Integer({ minimum: 1 }),
-        quantity: Type.Integer({ minimum: 0 }),
-        amount: Type.Integer({ minimum: 0 }),
-      }),
-      { minItems: 1, maxItems: limits.linesPerOrderMax },
-    ),
-  ),
+  lines: Type.Optional(Type.Array(lineCorrection, { minItems: 1, maxItems: limits.linesPerOrderMax })),
   buyer: Type.Optional(invoiceBuyer),
   isReplaced: Type.Optional(Type.Literal(true)),
   refundOf: Type.Optional(
@@ -59,7 +59,12 @@ const invoiceCorrection = strictObject({
 });
 export type InvoiceCorrection = Static<typeof invoiceCorrection>;
 
-/** The correctable parts of an invoice after its corrections. `payments`: the unrefunded amounts, without those that a card terminal gives back. */
+const vatRate = { rate: Type.Number({ minimum: 0 }), isExempt: Type.Optional(Type.Boolean()) };
+
+/**
+ * The correctable parts of an invoice after its corrections. `mostTotal`: it was invoiced, and is still paid. `rates`: those that a line may get.
+ * `payments`: the unrefunded amounts, without those that a card terminal gives back.
+ */
 const invoiceInForce = strictObject({
   number: Type.String(),
   latest: Type.String(),
@@ -70,9 +75,12 @@ const invoiceInForce = strictObject({
       quantity: Type.Integer({ minimum: 0 }),
       unitPrice: money,
       amount: money,
+      ...vatRate,
     }),
   ),
   total: money,
+  mostTotal: money,
+  rates: Type.Array(strictObject(vatRate)),
   payments: Type.Array(strictObject({ id: uuid, kind: literals(paymentKinds), amount: money })),
 });
 export type InvoiceInForce = Static<typeof invoiceInForce>;

@@ -16,6 +16,7 @@ export const limits = {
   partyNameLength: 256,
   /** Invoices of a series in a year. */
   invoicesPerSeriesMax: 999_999,
+  correctedQuantityMax: 10_000,
   ksefTokenLength: 500,
   /** A certificate or private key of KSeF, as PEM. */
   pemLength: 10_000,

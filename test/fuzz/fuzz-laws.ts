@@ -10,6 +10,7 @@ import { root } from '../helpers/source-tree.ts';
 
 const files = [
   ...['orders/order-laws', 'orders/order-laws-together', 'orders/list-delta-laws', 'reports/report-laws'],
+  ...['invoices/invoice-laws', 'invoices/correction-laws', 'invoices/document-laws'],
   ...['allergies/allergy-laws', 'printing/print-jobs/paper-laws', 'cash/cash-laws'],
 ];
 

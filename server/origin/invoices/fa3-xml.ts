@@ -3,7 +3,12 @@
  * rate, as art. 106e sec. 7 of the VAT act allows.
  */
 import type { PaymentKind } from '#shared/order/payment-schema.ts';
-import { declaredContent, type InvoiceContent, type InvoiceLine } from './invoice-content-rules.ts';
+import {
+  correctionEffects,
+  declaredContent,
+  type InvoiceContent,
+  type InvoiceLine,
+} from './invoice-content-rules.ts';
 
 type Declared = ReturnType<typeof declaredContent>;
 
@@ -139,14 +144,21 @@ function buyerData(buyer: InvoiceContent['buyer']): string {
   return data + addressOf(buyer.address, buyer.country ?? 'PL');
 }
 
-/** A lower price takes effect on the day of the correction; a buyer's name and address change no sum. */
-function kind({ buyer, total, correction }: InvoiceContent): string {
+/** TypKorekty: 1, as the invoice; 2, as the correction; 3, lines differ. A buyer's name and address change no sum: null. */
+function effectOf(content: InvoiceContent): number | null {
+  const effects = correctionEffects(content);
+  if (effects.size !== 1) return effects.size === 0 ? null : 3;
+  return effects.has('invoice') ? 1 : 2;
+}
+
+function kind(content: InvoiceContent): string {
+  const { buyer, correction } = content;
   if (correction === undefined) return field('RodzajFaktury', 'VAT');
   const { reason, of, before } = correction;
   return [
     field('RodzajFaktury', 'KOR'),
     field('PrzyczynaKorekty', reason),
-    field('TypKorekty', total === before.total ? null : 2),
+    field('TypKorekty', effectOf(content)),
     group(
       'DaneFaKorygowanej',
       field('DataWystFaKorygowanej', of.issuedOn),

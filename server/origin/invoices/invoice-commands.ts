@@ -43,6 +43,7 @@ export async function storeInvoice(
     org_id: caller.organizationId,
     id: createUuid(nowMs),
     ...row,
+    is_replaced: 0,
     number,
     state: 'queued',
     issued_on: issuedOn,

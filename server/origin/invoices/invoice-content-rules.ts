@@ -4,6 +4,7 @@
  */
 
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
+import { netOf } from '#shared/order/order-money.ts';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
@@ -113,10 +114,35 @@ function sumsDifference(
   });
 }
 
+export function isSameLine(one: InvoiceLine, other: InvoiceLine): boolean {
+  return one.quantity === other.quantity && one.amount === other.amount && sumKey(one) === sumKey(other);
+}
+
 /** `isBefore`: as it was before the correction. */
 export type DeclaredLine = InvoiceLine & { isBefore?: true };
 
-/** The declarations of the document itself: a correction declares differences, and each changed line before and after, without deposits and payments. */
+/**
+ * When each changed line takes effect in the VAT record: `invoice`, with the invoice itself, where its tax rises, as it was wrong from the start (art. 29a
+ * sec. 17 of the VAT act); `correction`, on the day of the correction, where it falls (sec. 13).
+ */
+export function correctionEffects({
+  lines,
+  correction,
+}: Pick<InvoiceContent, 'lines' | 'correction'>): ReadonlySet<'invoice' | 'correction'> {
+  const taxOf = ({ amount, rate }: InvoiceLine) => amount - netOf(amount, rate);
+  const changed = lines.flatMap((line, index) => {
+    const was = correction?.before.lines[index] ?? { ...line, amount: 0 };
+    const rise = taxOf(line) - taxOf(was) || line.amount - was.amount;
+    if (rise === 0 && sumKey(line) === sumKey(was)) return [];
+    return [rise < 0 ? ('correction' as const) : ('invoice' as const)];
+  });
+  return new Set(changed);
+}
+
+/**
+ * The declarations of the document itself: a correction declares differences, and each changed line before and after, without deposits and payments. A line
+ * that was missing has no state before.
+ */
 export function declaredContent(
   content: InvoiceContent,
 ): Omit<InvoiceContent, 'lines'> & { lines: readonly DeclaredLine[] } {
@@ -127,8 +153,8 @@ export function declaredContent(
     ...content,
     lines: lines.flatMap((line, index) => {
       const was = before.lines[index];
-      if (was === undefined || (was.quantity === line.quantity && was.amount === line.amount)) return [];
-      return [{ ...was, isBefore: true as const }, line];
+      if (was === undefined) return [line];
+      return isSameLine(was, line) ? [] : [{ ...was, isBefore: true as const }, line];
     }),
     sums: sumsDifference(before.sums, sums),
     total: total - before.total,

@@ -10,16 +10,22 @@ import { invalidField, ProblemError } from '../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../kernel/calls/command-context.ts';
 import { param } from '../kernel/calls/origin-frame.ts';
 import type { ReadContext } from '../kernel/calls/read-context.ts';
+import { readSettings } from '../kernel/restaurant/settings-store.ts';
 import { finishChange, loadOrder } from '../order/orders/order-change.ts';
 import type { StoredOrder } from '../order/orders/stored-order.ts';
 import { findOrder } from '../order/orders/whole-order-store.ts';
 import { bookRefund, checkedRefund } from '../order/payments/refund-commands.ts';
 import { nextNumber, storeInvoice, trimmedBuyer } from './invoice-commands.ts';
 import type { InvoiceContent } from './invoice-content-rules.ts';
-import { correctedPart, correctionSystem, isUndecided } from './invoice-correction-rules.ts';
+import {
+  correctedPart,
+  correctionBounds,
+  correctionSystem,
+  isUndecided,
+} from './invoice-correction-rules.ts';
 import type { InvoiceRow } from './invoice-row.ts';
 import { requireBuyer } from './invoice-rules.ts';
-import { findWithCorrections } from './invoice-store.ts';
+import { findWithCorrections, markReplaced } from './invoice-store.ts';
 
 /** Throws NOT_FOUND, or INVOICE_IS_CORRECTION. */
 function inForce(rows: readonly InvoiceRow[]): {
@@ -49,9 +55,11 @@ export async function readInForce({ db, caller, params }: ReadContext): Promise<
   const { invoice, latest, content } = inForce(rows);
   const stored = await findOrder(db, organizationId, invoice.order_id);
   const { buyer, lines, total } = content;
+  const payment = { invoiced: invoice.total, paid: stored?.order.paid ?? 0 };
   return {
     ...{ number: invoice.number, latest: latest.number, buyer, total },
-    lines: lines.map(({ name, quantity, unitPrice, amount }) => ({ name, quantity, unitPrice, amount })),
+    lines: lines.map(({ discount: _, ...line }) => line),
+    ...correctionBounds(content, payment, await readSettings(db, organizationId)),
     payments: stored === null ? [] : leftOf(stored),
   };
 }
@@ -89,12 +97,14 @@ export async function correctInvoice(context: CommandContext<InvoiceCorrection>)
   if (rows.some(row => isUndecided(row, system))) throw new ProblemError('INVOICE_NOT_ACCEPTED');
   const buyer = change.buyer === undefined ? undefined : trimmedBuyer(change.buyer);
   if (buyer !== undefined) requireBuyer(buyer);
-  const after = correctedPart(content, { ...change, buyer });
+  const { order } = stored;
+  const payment = { invoiced: invoice.total, paid: order.paid };
+  const after = correctedPart(content, { ...change, buyer }, correctionBounds(content, payment, settings));
   const issuedOn = wallAt(nowMs, settings.timeZone).slice(0, 10);
   if (issuedOn < latest.issued_on) throw new ProblemError('CLOCK_BEHIND');
   const { number, ...place } = await nextNumber(context, `${invoice.series}-KOR`, issuedOn);
-  const { order } = stored;
   const { buyer: buyerBefore, lines, sums, total } = content;
+  const exemption = content.exemption ?? settings.invoices?.exemption;
   await storeInvoice(
     context,
     {
@@ -106,6 +116,7 @@ export async function correctInvoice(context: CommandContext<InvoiceCorrection>)
     {
       ...content,
       ...after,
+      ...(exemption !== undefined && after.lines.some(({ isExempt }) => isExempt) && { exemption }),
       ...{ number, issuedOn, issuedAt: now },
       correction: {
         reason,
@@ -121,7 +132,8 @@ export async function correctInvoice(context: CommandContext<InvoiceCorrection>)
   const sum = total - after.total;
   if (isReplaced && (after.total > 0 || refundOf !== undefined))
     throw invalidField('isReplaced', 'is for a correction to zero without a refund');
-  if (refundOf === undefined || sum === 0) {
+  if (isReplaced) await markReplaced(tx, invoice);
+  if (refundOf === undefined || sum <= 0) {
     await finishChange(context, stored, isReplaced ? { invoice_number: null } : {}, [], event);
     return;
   }

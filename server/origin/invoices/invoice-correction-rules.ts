@@ -1,16 +1,34 @@
 /**
- * Decides what a correction of an invoice changes: it lowers quantities and amounts of lines, all of them to zero, or it changes the buyer's name and
- * address. An increase would need a payment, which a closed order cannot take.
+ * Decides what a correction of an invoice changes: quantities, amounts and VAT rates of lines, all of them to zero, or the buyer's name and address. The
+ * total rises at most to what was invoiced first and is still paid: more would need a payment, which a closed order cannot take.
  */
-import type { InvoiceBuyer, InvoiceCorrection } from '#shared/invoices/invoice-schema.ts';
+import { exemptMark, invoiceVatRates, type VatRateMark } from '#shared/catalog/vat-rate.ts';
+import type { InvoiceBuyer, InvoiceCorrection, LineCorrection } from '#shared/invoices/invoice-schema.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { netOf } from '#shared/order/order-money.ts';
-import type { KsefEnvironment } from '#shared/venue/settings-schema.ts';
+import type { KsefEnvironment, Settings } from '#shared/venue/settings-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
-import { type InvoiceContent, type InvoiceLine, sumKey } from './invoice-content-rules.ts';
+import { type InvoiceContent, type InvoiceLine, isSameLine, sumKey } from './invoice-content-rules.ts';
 import type { InvoiceRow } from './invoice-row.ts';
 
 type Change = Partial<Pick<InvoiceCorrection, 'isWhole' | 'lines'>> & { buyer?: InvoiceBuyer | undefined };
 type CorrectedPart = Pick<InvoiceContent, 'buyer' | 'lines' | 'sums' | 'total'>;
+type Bounds = { mostTotal: number; rates: VatRateMark[] };
+
+/** Exempt lines need their legal basis, and no total is above what was invoiced first and is still paid. */
+export function correctionBounds(
+  { total, exemption }: Pick<InvoiceContent, 'total' | 'exemption'>,
+  { invoiced, paid }: { invoiced: number; paid: number },
+  { vatRates, invoices }: Settings,
+): Bounds {
+  const hasBasis = (exemption ?? invoices?.exemption) !== undefined;
+  return {
+    mostTotal: Math.max(total, Math.min(invoiced, paid)),
+    rates: vatRates
+      .filter(({ rate, isExempt }) => invoiceVatRates.includes(rate) && (hasBasis || isExempt !== true))
+      .map(mark => ({ rate: mark.rate, ...exemptMark(mark) })),
+  };
+}
 
 /** A trial that is over: its system gets nothing more. Only what production accepts is an invoice in law. */
 function isOver(environment: KsefEnvironment | null, system: KsefEnvironment | null): boolean {
@@ -46,31 +64,45 @@ function sumsOf(lines: readonly InvoiceLine[]): InvoiceContent['sums'] {
   });
 }
 
-/** Throws INVALID_REQUEST with the field. */
-function lowered(
-  line: InvoiceLine,
-  { quantity, amount }: { quantity: number; amount: number },
-  path: string,
+/** The line as it should be; `line`: null for one that is missing. An amount above its price raises the price. Throws INVALID_REQUEST with the field. */
+function correctedLine(
+  line: InvoiceLine | null,
+  { name, quantity, amount, vatRate }: LineCorrection,
+  { rates, path }: Pick<Bounds, 'rates'> & { path: string },
 ): InvoiceLine {
-  if (quantity > line.quantity) throw invalidField(`${path}/quantity`, `must be <= ${line.quantity}`);
-  const most = Math.min(line.amount, quantity * line.unitPrice);
-  if (amount > most) throw invalidField(`${path}/amount`, `must be <= ${most}`);
-  return { ...line, quantity, amount, discount: quantity * line.unitPrice - amount };
+  if (line === null && name === undefined) throw invalidField(`${path}/name`, 'is required');
+  if (line !== null && name !== undefined)
+    throw invalidField(`${path}/name`, 'is for a line that is missing');
+  if (quantity === 0 && (amount > 0 || line === null))
+    throw invalidField(`${path}/${amount > 0 ? 'amount' : 'quantity'}`, 'must be of a quantity');
+  const hasSameRate = line !== null && (vatRate === undefined || vatRate === line.rate);
+  const mark = hasSameRate ? line : rates.find(({ rate }) => rate === vatRate);
+  if (mark === undefined) throw invalidField(`${path}/vatRate`, 'is no VAT rate of the restaurant');
+  const unitPrice = Math.max(line?.unitPrice ?? 0, quantity === 0 ? 0 : Math.ceil(amount / quantity));
+  return {
+    ...{ name: line?.name ?? name ?? '', rate: mark.rate, ...exemptMark(mark) },
+    ...{ quantity, unitPrice, discount: quantity * unitPrice - amount, amount },
+  };
 }
 
-function loweredLines(
+function correctedLines(
   lines: readonly InvoiceLine[],
-  changes: NonNullable<Change['lines']>,
-): readonly InvoiceLine[] {
+  changes: readonly LineCorrection[],
+  { rates }: Bounds,
+): InvoiceLine[] {
   const positions = changes.map(({ position }) => position);
-  const odd = positions.findIndex((at, index) => at > lines.length || positions.indexOf(at) < index);
+  const odd = positions.findIndex(
+    (at, index) => at !== undefined && (at > lines.length || positions.indexOf(at) < index),
+  );
   if (odd >= 0)
     throw invalidField(`lines/${odd}/position`, 'is not a line of the invoice, or is named twice');
-  return lines.map((line, index) => {
-    const at = positions.indexOf(index + 1);
-    const change = changes[at];
-    return change === undefined ? line : lowered(line, change, `lines/${at}`);
-  });
+  const after = [...lines];
+  for (const [index, change] of changes.entries()) {
+    const at = change.position === undefined ? after.length : change.position - 1;
+    after[at] = correctedLine(after[at] ?? null, change, { rates, path: `lines/${index}` });
+  }
+  if (after.length > limits.linesPerOrderMax) throw invalidField('lines', 'are too many');
+  return after;
 }
 
 /** KSeF shows an invoice to its NIP alone: another one needs another invoice. Throws BUYER_NUMBER_FIXED. */
@@ -80,8 +112,8 @@ export function requireSameNumber(before: InvoiceBuyer, after: InvoiceBuyer): vo
       throw invalidField(`buyer/${id}`, 'cannot be corrected', 'BUYER_NUMBER_FIXED');
 }
 
-/** Applies the correction. Throws INVALID_REQUEST if it changes nothing, or not exactly one thing, and INVOICE_AT_ZERO. */
-export function correctedPart(before: CorrectedPart, change: Change): CorrectedPart {
+/** Applies the correction. Throws INVALID_REQUEST if it changes nothing, or not exactly one thing, INVOICE_AT_ZERO, and CORRECTION_ABOVE_PAID. */
+export function correctedPart(before: CorrectedPart, change: Change, bounds: Bounds): CorrectedPart {
   const { isWhole, lines, buyer } = change;
   const given = [isWhole, lines, buyer].filter(part => part !== undefined);
   if (given.length !== 1) throw invalidField('isWhole', 'or lines, or buyer is required, and only one');
@@ -96,10 +128,11 @@ export function correctedPart(before: CorrectedPart, change: Change): CorrectedP
   const after =
     lines === undefined
       ? before.lines.map(line => ({ ...line, quantity: 0, amount: 0, discount: 0 }))
-      : [...loweredLines(before.lines, lines)];
+      : correctedLines(before.lines, lines, bounds);
   const sums = sumsOf(after);
   const total = sums.reduce((sum, { gross }) => sum + gross, 0);
-  const isSame = after.every((line, index) => line.quantity === before.lines[index]?.quantity);
-  if (total === before.total && isSame) throw invalidField('lines', 'change nothing');
+  const isSame = after.every((line, index) => isSameLine(line, before.lines[index] ?? line));
+  if (after.length === before.lines.length && isSame) throw invalidField('lines', 'change nothing');
+  if (total > bounds.mostTotal) throw new ProblemError('CORRECTION_ABOVE_PAID');
   return { buyer: before.buyer, lines: after, sums, total };
 }

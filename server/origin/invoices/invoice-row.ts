@@ -1,7 +1,7 @@
 /** A stored invoice, and the credential with which it is sent. */
 import type { InvoiceState, KsefState } from '#shared/invoices/invoice-schema.ts';
 import type { KsefEnvironment } from '#shared/venue/settings-schema.ts';
-import type { Json } from '../kernel/column-types.ts';
+import type { Flag, Json } from '../kernel/column-types.ts';
 
 export type InvoiceRow = {
   org_id: string;
@@ -9,6 +9,8 @@ export type InvoiceRow = {
   order_id: string;
   /** The id of the invoice that it corrects, which is no correction itself; null for an invoice. */
   corrects: string | null;
+  /** Its order may have another invoice, as this one was corrected to zero. The store holds one invoice of an order that isn't replaced. */
+  is_replaced: Flag;
   series: string;
   year: number;
   /** Counts from 1 within the series and year, without gaps. */

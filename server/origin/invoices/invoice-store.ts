@@ -43,6 +43,16 @@ export async function findWithCorrections(db: Db, orgId: string, id: string): Pr
     .execute();
 }
 
+/** Its order may have another invoice from now on. */
+export async function markReplaced(tx: Transaction<OriginTables>, { org_id, id }: InvoiceRow): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ is_replaced: 1 })
+    .where('org_id', '=', org_id)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** The totals of the order's invoices and corrections. */
 export async function sumInvoiced(db: Db, orgId: string, orderId: string): Promise<number> {
   const { sum } = await db

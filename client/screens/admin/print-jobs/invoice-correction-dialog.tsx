@@ -1,7 +1,6 @@
-/** Issues a correction invoice: everything to zero, lower quantities and amounts, or the buyer's name and address; with it the difference is refunded. */
+/** Issues a correction invoice: everything to zero, other quantities, amounts or VAT rates, or the buyer's name and address; with it the difference is refunded. */
 import { useState } from 'react';
 import type { InvoiceCorrection, InvoiceEntry, InvoiceInForce } from '#shared/invoices/invoice-schema.ts';
-import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import {
@@ -11,13 +10,14 @@ import {
   invoiceBuyerOf,
 } from '../../../orders/invoice-buyer-fields.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
-import { SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { SelectField } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import styles from './invoice-correction-dialog.module.css';
+import { CorrectionLines, type LineForm, lineForms, linesChange } from './invoice-correction-lines.tsx';
 
 type DialogProps = { invoice: InvoiceEntry; onClose: () => void };
 
@@ -36,87 +36,19 @@ export function InvoiceCorrectionDialog({ invoice, onClose }: DialogProps) {
 
 const kinds = ['whole', 'lines', 'buyer'] as const;
 type Kind = (typeof kinds)[number];
-type Line = InvoiceInForce['lines'][number];
-/** The typed texts. */
-type LineForm = { readonly quantity: string; readonly amount: string };
-type Read = { readonly quantity: number | null; readonly amount: number | null };
-
-/** Null for what can't be: a correction only lowers. `most`: of the amount. */
-function readLine(line: Line, form: LineForm): Read & { most: number } {
-  const pieces = /^\d+$/.test(form.quantity.trim()) ? Number(form.quantity) : null;
-  const quantity = pieces !== null && pieces <= line.quantity ? pieces : null;
-  const most = Math.min(line.amount, (quantity ?? line.quantity) * line.unitPrice);
-  const typed = parseMoney(form.amount);
-  return { quantity, amount: typed !== null && typed >= 0 && typed <= most ? typed : null, most };
-}
 
 /** Null while the form has no change, or an incomplete one. `difference`: the amount to refund. */
 function changeOf(
   { kind, lines, buyer }: { kind: Kind; lines: readonly LineForm[]; buyer: InvoiceBuyerForm },
-  { lines: before, total }: InvoiceInForce,
+  inForce: InvoiceInForce,
 ): { change: Partial<InvoiceCorrection>; difference: number } | null {
-  if (kind === 'whole') return { change: { isWhole: true }, difference: total };
+  if (kind === 'whole') return { change: { isWhole: true }, difference: inForce.total };
   if (kind === 'buyer') {
     const known = invoiceBuyerOf(buyer);
     return known === null ? null : { change: { buyer: known }, difference: 0 };
   }
-  const changed: NonNullable<InvoiceCorrection['lines']> = [];
-  let difference = 0;
-  for (const [index, line] of before.entries()) {
-    const { quantity, amount } = readLine(line, lines[index] ?? { quantity: '', amount: '' });
-    if (quantity === null || amount === null) return null;
-    if (quantity === line.quantity && amount === line.amount) continue;
-    changed.push({ position: index + 1, quantity, amount });
-    difference += line.amount - amount;
-  }
-  return changed.length === 0 ? null : { change: { lines: changed }, difference };
-}
-
-function LineFields({
-  line,
-  form,
-  onChange,
-}: {
-  line: Line;
-  form: LineForm;
-  onChange: (form: LineForm) => void;
-}) {
-  const { t, i18n } = useTranslation();
-  const { money } = useFormats();
-  const { quantity, amount, most } = readLine(line, form);
-  const setQuantity = (text: string) => {
-    const { quantity: pieces } = readLine(line, { ...form, quantity: text });
-    const share = pieces === null ? null : Math.floor((line.amount * pieces) / line.quantity);
-    onChange({ quantity: text, amount: share === null ? form.amount : moneyText(share, i18n.language) });
-  };
-  // An earlier correction left nothing of it.
-  if (line.quantity === 0) return null;
-  return (
-    <fieldset className={styles.line}>
-      <legend>
-        {line.name}{' '}
-        <small>
-          {line.quantity} × {money(line.unitPrice)} = {money(line.amount)}
-        </small>
-      </legend>
-      <TextField
-        label={t('printing.correction.quantity')}
-        error={quantity === null ? t('printing.correction.atMost', { most: line.quantity }) : undefined}
-        inputMode="numeric"
-        autoComplete="off"
-        value={form.quantity}
-        onChange={setQuantity}
-      />
-      <TextField
-        label={t('printing.correction.amount')}
-        error={amount === null ? t('printing.correction.atMost', { most: money(most) }) : undefined}
-        inputMode="decimal"
-        autoComplete="off"
-        value={form.amount}
-        onChange={text => onChange({ ...form, amount: text })}
-      />
-    </fieldset>
-  );
+  const known = linesChange(lines, inForce);
+  return known === null ? null : { change: { lines: known.lines }, difference: known.difference };
 }
 
 const later = 'later';
@@ -147,22 +79,19 @@ function Correction({ invoice, inForce, onClose }: DialogProps & { inForce: Invo
   const { money } = useFormats();
   const correct = useWrite('correctInvoice');
   const [kind, setKind] = useState<Kind>('whole');
-  const [lines, setLines] = useState<readonly LineForm[]>(() =>
-    inForce.lines.map(({ quantity, amount }) => ({
-      quantity: String(quantity),
-      amount: moneyText(amount, i18n.language),
-    })),
-  );
+  const [lines, setLines] = useState(() => lineForms(inForce, i18n.language));
   const [buyer, setBuyer] = useState(() => invoiceBuyerForm(inForce.buyer));
   const [isTried, setIsTried] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const said = changeOf({ kind, lines, buyer }, inForce);
   const difference = said?.difference ?? 0;
+  const isAbove = inForce.total - difference > inForce.mostTotal;
+  const most = money(inForce.mostTotal);
   const options = useRefundOptions(inForce, difference, kind);
   const refund = options.find(({ value }) => value === chosen) ?? options[0];
   const issue = (reason: string) => {
     setIsTried(true);
-    if (said === null) return;
+    if (said === null || isAbove) return;
     const { value, of = [] } = refund ?? {};
     const body: InvoiceCorrection = {
       ...{ reason, latest: inForce.latest },
@@ -175,7 +104,7 @@ function Correction({ invoice, inForce, onClose }: DialogProps & { inForce: Invo
   return (
     <ReasonDialog
       title={t('printing.correction.title', { number: inForce.number })}
-      text={t(`printing.correction.texts.${kind}`, { total: money(inForce.total) })}
+      text={t(`printing.correction.texts.${kind}`, { total: money(inForce.total), most })}
       confirm={t('printing.correction.confirm')}
       tone="primary"
       problem={correct.problem}
@@ -193,15 +122,7 @@ function Correction({ invoice, inForce, onClose }: DialogProps & { inForce: Invo
       />
       {kind === 'lines' && (
         <div className={listStyles.wide}>
-          {inForce.lines.map((line, index) => (
-            <LineFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: an invoice's lines have no other name than their position.
-              key={index}
-              line={line}
-              form={lines[index] ?? { quantity: '', amount: '' }}
-              onChange={form => setLines(lines.map((one, at) => (at === index ? form : one)))}
-            />
-          ))}
+          <CorrectionLines inForce={inForce} forms={lines} onChange={setLines} />
         </div>
       )}
       {kind === 'buyer' && (
@@ -212,6 +133,11 @@ function Correction({ invoice, inForce, onClose }: DialogProps & { inForce: Invo
             onChange={change => setBuyer({ ...buyer, ...change })}
           />
         </div>
+      )}
+      {isAbove && (
+        <p className={`${listStyles.wide} ${styles.above}`} role="alert">
+          {t('printing.correction.above', { total: money(inForce.total - difference), most })}
+        </p>
       )}
       {difference > 0 && (
         <SelectField

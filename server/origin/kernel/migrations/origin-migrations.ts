@@ -201,6 +201,22 @@ const terminalPlaces: Migration = {
   ]),
 };
 
+/** Marks invoices that others replace, and holds one invoice of an order that isn't replaced. */
+const replacedInvoices: Migration = {
+  name: 'origin-0022-replaced-invoices',
+  up: statements([
+    'alter table invoices add column is_replaced integer not null default 0',
+    `update invoices set is_replaced = 1 where corrects is null and number <> coalesce(
+      (select o.invoice_number from orders o where o.org_id = invoices.org_id and o.id = invoices.order_id), ''
+    )`,
+    `create unique index invoices_in_force on invoices (org_id, order_id)
+      where corrects is null and is_replaced = 0`,
+    `create trigger invoices_is_replaced_fixed before update of is_replaced on invoices
+      when new.is_replaced < old.is_replaced
+      begin select raise(abort, 'A replaced invoice is never in force again'); end`,
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -226,4 +242,5 @@ export const originMigrations: readonly Migration[] = [
   terminalTotals,
   terminalTasks,
   terminalPlaces,
+  replacedInvoices,
 ];

@@ -14,10 +14,11 @@ import { orderSteps } from '../../../helpers/restaurants/order-steps.ts';
 import { createOrigin, type OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 
 const deed = fc.record({
-  kind: fc.constantFrom('whole', 'lines', 'lines', 'lines', 'buyer', 'refund', 'invoice'),
+  kind: fc.constantFrom('whole', 'lines', 'lines', 'rate', 'swap', 'missing', 'buyer', 'refund', 'invoice'),
   line: fc.nat({ max: 9 }),
   quantity: fc.nat({ max: 10 }),
   percent: fc.nat({ max: 110 }),
+  vatRate: fc.constantFrom(23, 8, 5),
   isRefunded: fc.boolean(),
   isReplaced: fc.boolean(),
 });
@@ -60,12 +61,19 @@ async function play(origin: OriginFixture, order: Order, { kind, ...deed }: Deed
   const index = deed.line % data.lines.length;
   const line = data.lines[index];
   if (line === undefined) return [];
-  const quantity = Math.min(deed.quantity, line.quantity);
-  const most = Math.min(line.amount, quantity * line.unitPrice);
-  const amount = Math.floor((most * deed.percent) / 100);
-  return [
-    (await correct(origin, number, { lines: [{ position: index + 1, quantity, amount }], ...given })).status,
-  ];
+  const quantity = Math.min(deed.quantity, line.quantity + 1);
+  const amount = Math.floor((quantity * line.unitPrice * deed.percent) / 100);
+  const { vatRate } = deed;
+  const one = { position: index + 1, quantity, amount };
+  const same = { position: index + 1, quantity: line.quantity, amount: line.amount };
+  const missing = { name: 'Usługa', quantity: 1, amount: Math.max(0, line.amount - amount), vatRate };
+  const lines = {
+    lines: [one],
+    rate: [{ ...same, vatRate }],
+    swap: [{ ...one, vatRate }, missing],
+    missing: [missing],
+  }[kind];
+  return [(await correct(origin, number, { lines, ...given })).status];
 }
 
 /** Gives back what the invoices no longer claim, deposits too. */
@@ -158,6 +166,6 @@ t.test('however invoices are corrected and refunded, documents and payments agre
     [],
   );
   if (areRunsMany)
-    for (const kind of ['whole', 'lines', 'buyer'])
+    for (const kind of ['whole', 'lines', 'rate', 'swap', 'buyer'])
       t.ok(answered.has(`${kind} 204`), [...answered].join(' '));
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t from 'tap';
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
@@ -141,6 +142,11 @@ t.test('two tills that issue at once give one invoice an order, and no number tw
   );
   const numbers = (await origin.read('invoices')).data.map(({ number }) => number).sort();
   t.same(numbers, ['FV/2025/1', 'FV/2025/2', 'FV/2025/3']);
+  const { db } = origin.database;
+  const [stored] = await db.selectFrom('invoices').selectAll().execute();
+  if (stored === undefined) throw new Error('There is an invoice');
+  const second = { ...stored, id: randomUUID(), sequence: 4, number: 'FV/2025/4' };
+  await t.rejects(db.insertInto('invoices').values(second).execute(), /unique/i, 'the store holds it, too');
 });
 
 t.test('odd buyers, free orders, training and strangers', async t => {

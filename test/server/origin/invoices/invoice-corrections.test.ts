@@ -111,9 +111,15 @@ t.test('a correction is refused with its reason, and takes no number', async t =
     [{ ...whole, buyer: company }, 'INVALID_REQUEST', 'isWhole'],
     [line(3, 0, 0), 'INVALID_REQUEST', 'lines/0/position'],
     [{ lines: [...line(1, 0, 0).lines, ...line(1, 1, 1).lines] }, 'INVALID_REQUEST', 'lines/1/position'],
-    [line(1, 2, 0), 'INVALID_REQUEST', 'lines/0/quantity'],
-    [line(1, 1, 2_201), 'INVALID_REQUEST', 'lines/0/amount'],
+    [line(1, 10_001, 1), 'INVALID_REQUEST', 'lines/0/quantity'],
     [line(1, 0, 1), 'INVALID_REQUEST', 'lines/0/amount'],
+    [{ lines: [{ position: 1, quantity: 1, amount: 1, vatRate: 7 }] }, 'INVALID_REQUEST', 'lines/0/vatRate'],
+    [{ lines: [{ position: 1, name: 'x', quantity: 1, amount: 1 }] }, 'INVALID_REQUEST', 'lines/0/name'],
+    [{ lines: [{ quantity: 1, amount: 1, vatRate: 8 }] }, 'INVALID_REQUEST', 'lines/0/name'],
+    [{ lines: [{ name: 'x', quantity: 1, amount: 1 }] }, 'INVALID_REQUEST', 'lines/0/vatRate'],
+    [{ lines: [{ name: 'x', quantity: 0, amount: 0, vatRate: 8 }] }, 'INVALID_REQUEST', 'lines/0/quantity'],
+    [line(1, 1, 2_201), 'CORRECTION_ABOVE_PAID'],
+    [{ lines: [{ name: 'x', quantity: 1, amount: 1, vatRate: 8 }] }, 'CORRECTION_ABOVE_PAID'],
     [line(1, 1, 2_200), 'INVALID_REQUEST', 'lines'],
     [line(1, -1, 0), 'INVALID_REQUEST', 'lines/0/quantity'],
     [{ buyer: company }, 'INVALID_REQUEST', 'buyer'],
@@ -148,6 +154,76 @@ t.test('a correction is refused with its reason, and takes no number', async t =
   t.equal(refusalOf(await origin.command('correctInvoice', body, { params })), 'INVOICE_IS_CORRECTION');
   t.equal(refusalOf(await origin.read('invoiceInForce', { params })), 'INVOICE_IS_CORRECTION');
   t.equal(refusalOf(await issue(origin, order)), 'INVOICE_EXISTS');
+});
+
+t.test(
+  'a wrong VAT rate is corrected: the total stays, and tax moves from one rate to the other',
+  async t => {
+    const { origin, latest } = await invoiced(t);
+    const rated = (vatRate: number, position = 1) => ({
+      lines: [{ position, quantity: 1, amount: position === 1 ? 2_200 : 900, vatRate }],
+    });
+    t.equal((await correct(origin, 'FV/2025/1', rated(8))).status, 204);
+    t.equal((await correct(origin, 'FV/2025/1', rated(5))).status, 204);
+    const both = { lines: [...rated(23).lines, ...rated(8, 2).lines] };
+    t.equal((await correct(origin, 'FV/2025/1', both)).status, 204);
+    const files = await invoiceFiles(origin);
+    t.same(await schemaFaults(files), []);
+    t.match(
+      files[1],
+      /<P_13_2>20\.37<.+<P_14_2>1\.63<.+<P_13_3>-20\.95<.+<P_14_3>-1\.05<.+<P_15>0\.00<.+<TypKorekty>1</,
+    );
+    t.match(files[1], /<P_11A>22\.00<.+<P_12>5<.+<StanPrzed>1<.+<P_11A>22\.00<.+<P_12>8</);
+    t.match(files[2], /<P_15>0\.00<.+<TypKorekty>2</, 'less tax counts on the day of the correction');
+    t.match(files[3], /<TypKorekty>3</, 'one line rises, another one falls');
+    t.match(await latest(), { paid: 3_100 }, 'the guest paid what the menu said');
+    t.equal((await origin.read('documentsReport')).data.odd.length, 0);
+  },
+);
+
+t.test('lines rise as others fall, and a line that is missing is added', async t => {
+  const { origin, paymentId } = await invoiced(t);
+  const read = async () => {
+    const id = (await entries(origin))[0]?.id ?? '';
+    return (await origin.read('invoiceInForce', { params: { id } })).data;
+  };
+  const lines = [
+    { position: 1, quantity: 0, amount: 0 },
+    { position: 2, quantity: 3, amount: 2_000 },
+    { name: 'Kompot', quantity: 2, amount: 1_100, vatRate: 8 },
+  ];
+  t.equal((await correct(origin, 'FV/2025/1', { lines })).status, 204);
+  t.match(await read(), { total: 3_100, mostTotal: 3_100 });
+  t.match((await read()).lines, [
+    { quantity: 0, rate: 5 },
+    { quantity: 3, amount: 2_000, unitPrice: 900 },
+    { name: 'Kompot', quantity: 2, unitPrice: 550, rate: 8 },
+  ]);
+  const less = { lines: [{ position: 3, quantity: 1, amount: 100 }] };
+  t.equal((await correct(origin, 'FV/2025/1', less)).status, 204);
+  const back = { lines: [{ position: 3, quantity: 1, amount: 1_001 }] };
+  t.equal((await correct(origin, 'FV/2025/1', back)).status, 204, 'a wrong correction is taken back');
+  t.match((await read()).lines[2], { amount: 1_001, unitPrice: 1_001 });
+  t.equal((await correct(origin, 'FV/2025/1', { ...less, refundOf: [paymentId] })).status, 204);
+  t.match(await read(), { mostTotal: 2_199 }, 'what was refunded is invoiced no more');
+  t.equal((await correct(origin, 'FV/2025/1', back)).problem.code, 'CORRECTION_ABOVE_PAID');
+  const files = await invoiceFiles(origin);
+  t.same(await schemaFaults(files), []);
+  t.match(files[1], /<P_7>Kompot<.+<P_8B>2<.+<P_9B>5\.50<.+<P_11A>11\.00<.+<P_12>8</);
+  t.equal(files[1]?.match(/<StanPrzed>/g)?.length, 2, 'the new line has no state before');
+});
+
+t.test('a line becomes exempt with the legal basis of the settings', async t => {
+  const { origin } = await invoiced(t);
+  const exempt = { lines: [{ position: 2, quantity: 1, amount: 900, vatRate: 0 }] };
+  await changeSettings(origin, ({ vatRates, invoices }) => ({
+    vatRates: vatRates.map(rate => (rate.rate === 0 ? { ...rate, isExempt: true } : rate)),
+    invoices: { ...(invoices ?? { name: '', address: '', series: 'FV' }), exemption: 'art. 113 ust. 1' },
+  }));
+  t.equal((await correct(origin, 'FV/2025/1', exempt)).status, 204);
+  const files = await invoiceFiles(origin);
+  t.same(await schemaFaults(files), []);
+  t.match(files[1], /<P_13_7>9\.00<.+<P_19A>art\. 113.+<TypKorekty>2<.+<P_12>zw</);
 });
 
 t.test('an invoiced order is refunded as far as its invoice was corrected, to the grosz', async t => {
@@ -230,6 +306,7 @@ t.test('two admins who correct at once make one correction', async t => {
   t.equal((await entries(origin)).length, 2);
   const { db } = origin.database;
   await t.rejects(db.updateTable('invoices').set({ corrects: null }).execute(), /never changed/);
+  await t.rejects(db.updateTable('invoices').set({ is_replaced: -1 }).execute(), /never in force again/);
   await t.rejects(db.updateTable('invoices').set({ total: 0 }).execute(), /never changed/);
 });
 

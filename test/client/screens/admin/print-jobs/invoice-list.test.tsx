@@ -82,10 +82,11 @@ it('says that nothing is sent, and finds an invoice by its buyer', async () => {
 });
 
 const inForce = {
-  ...{ number: 'FV/2026/1', latest: 'FV-KOR/2026/1', buyer, total: 3_100 },
+  ...{ number: 'FV/2026/1', latest: 'FV-KOR/2026/1', buyer, total: 3_100, mostTotal: 3_100 },
+  rates: [{ rate: 23 }, { rate: 8 }, { rate: 5 }],
   lines: [
-    { name: 'Zupa', quantity: 2, unitPrice: 1_100, amount: 2_200 },
-    { name: 'Piwo', quantity: 1, unitPrice: 900, amount: 900 },
+    { name: 'Zupa', quantity: 2, unitPrice: 1_100, amount: 2_200, rate: 8 },
+    { name: 'Piwo', quantity: 1, unitPrice: 900, amount: 900, rate: 8 },
   ],
   payments: [
     { id: 'p1', kind: 'cash', amount: 1_000 },
@@ -147,6 +148,29 @@ it('corrects quantities, and offers the first payment that has the difference', 
   await expect.poll(issued).toEqual({
     ...{ reason: 'Reklamacja', latest: 'FV-KOR/2026/1', refundOf: ['p2'] },
     lines: [{ position: 1, quantity: 1, amount: 1_100 }],
+  });
+});
+
+it('corrects a VAT rate, and adds the part that has another one', async () => {
+  const line = { name: 'Usługa gastronomiczna', quantity: 1, unitPrice: 3_100, amount: 3_100, rate: 8 };
+  const { set, issued } = await openCorrection({ lines: [line] });
+  set('What is wrong', 'lines');
+  fireEvent.click(screen.getByRole('button', { name: 'Add a missing line' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(line.name);
+  const set1 = (label: string, value: string) =>
+    fireEvent.change(screen.getAllByLabelText(label)[1] as HTMLElement, { target: { value } });
+  set1('Amount', '9');
+  set1('VAT rate', '23');
+  expect(screen.getByText(/That is PLN.40\.00\. The guest paid PLN.31\.00/)).toBeTruthy();
+  expect(issued()).toBeUndefined();
+  fireEvent.change(screen.getAllByLabelText('Amount')[0] as HTMLElement, { target: { value: '22' } });
+  expect(screen.queryByLabelText(/^Refund of/)).toBeNull();
+  await expect.poll(issued).toEqual({
+    ...{ reason: 'Reklamacja', latest: 'FV-KOR/2026/1' },
+    lines: [
+      { position: 1, quantity: 1, amount: 2_200 },
+      { name: line.name, quantity: 1, amount: 900, vatRate: 23 },
+    ],
   });
 });
 
