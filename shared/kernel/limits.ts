@@ -143,8 +143,9 @@ export const limits = {
   writesPerSecond: 10,
   writesBurst: 30,
   frameBytes: 16_384,
-  /** Entity digests in one `have` message, limited by the frame size. */
-  digestsPerFrame: 250,
+  /** Entity digests in one `have` message, limited by the frame size, and of one list. */
+  digestsPerFrame: 1_000,
+  digestsMax: 4_000,
   topicsPerSocket: 64,
   socketsPerUser: 8,
   framesPerSecond: 20,

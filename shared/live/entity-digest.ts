@@ -6,7 +6,8 @@
 /** Two numbers of 32 bits. */
 export type DigestKey = readonly [number, number];
 
-export type EntityDigest = [id: string, digest: string];
+/** In characters: each half is a number of 32 bits in base 36. */
+export const digestLength = 14;
 
 type State = [number, number, number, number];
 
@@ -47,12 +48,12 @@ export function digestOf(text: string, [first, second]: DigestKey): string {
   const halves = [0xee, 0xdd].map((mark, half) => {
     state[half === 0 ? 2 : 1] ^= mark;
     mix(state, 4);
-    return ((state[1] ^ state[3]) >>> 0).toString(36);
+    return ((state[1] ^ state[3]) >>> 0).toString(36).padStart(digestLength / 2, '0');
   });
-  return halves.join('.');
+  return halves.join('');
 }
 
-/** The digests of a list's entities, in its order. */
-export function digestsOf(list: readonly { readonly id: string }[], key: DigestKey): EntityDigest[] {
-  return list.map(entity => [entity.id, digestOf(JSON.stringify(entity), key)]);
+/** The digests of a list's entities, in its order and without separators. */
+export function digestsOf(list: readonly unknown[], key: DigestKey): string {
+  return list.map(entity => digestOf(JSON.stringify(entity), key)).join('');
 }

@@ -2,7 +2,7 @@
 
 import type { Problem } from '../kernel/problem-schema.ts';
 import type { Notice } from '../platform/notification-schema.ts';
-import type { DigestKey, EntityDigest } from './entity-digest.ts';
+import type { DigestKey } from './entity-digest.ts';
 
 export const liveProtocol = 'kelner.v1';
 
@@ -25,8 +25,8 @@ export type ClientMessage =
   | { type: 'unsubscribe'; sub: number }
   | { type: 'auth'; token: string }
   | { type: 'resync'; sub: number }
-  /** The answer to `compare`: the entities that the client has, in their order, by id and digest. */
-  | { type: 'have'; sub: number; digests: EntityDigest[] }
+  /** The answer to `compare`: digests of the client's entities, in their order; a long list takes several messages. */
+  | { type: 'have'; sub: number; digests: string; isMore?: true }
   /** Sent when this tab becomes visible or hidden: a user with a visible tab gets no push. */
   | { type: 'presence'; isVisible: boolean }
   /** The tab has shown a notice. */
@@ -48,12 +48,22 @@ export type Delta = {
   writes?: string[];
 };
 
+/** A number takes that many of the new entities; a place and a count take entities of the list before. */
+export type ListPart = number | [place: number, count: number];
+
+/** The answer to `have`: the list of `to`, made of entities that the client told of, and of `put`. */
+export type Compared = Pick<Delta, 'sub' | 'from' | 'to' | 'put' | 'writes'> & {
+  type: 'compared';
+  parts: ListPart[];
+};
+
 export type ServerMessage =
   | { type: 'welcome'; expires: string; heartbeatMs: number; now: string }
   | { type: 'snapshot'; sub: number; cursor: string; at: string; data: unknown }
   | { type: 'unchanged'; sub: number; cursor: string }
-  /** Sent if the cursor's content is unknown to this process. The client answers with digests and gets a delta, else a snapshot. */
+  /** Sent if the cursor's content is unknown to this process. The client answers with digests and gets `compared`, else a snapshot. */
   | { type: 'compare'; sub: number; key: DigestKey }
+  | Compared
   | Delta
   | { type: 'stale'; sub: number; since: string; why: 'origin' | 'auth' }
   | { type: 'fresh'; sub: number; at: string }

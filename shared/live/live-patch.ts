@@ -1,5 +1,5 @@
 /** Applies the difference between two lists of entities: they are replaced whole, and a list keeps its order through `order`. */
-import type { Entity } from './live-messages.ts';
+import type { Entity, ListPart } from './live-messages.ts';
 
 export type ListPatch = { put: Entity[]; remove: string[]; order?: string[] };
 
@@ -10,4 +10,15 @@ export function applyPatch<T extends Entity>(list: readonly T[], patch: ListPatc
   for (const entity of patch.put) byId.set(entity.id, entity as T);
   if (patch.order === undefined) return [...byId.values()];
   return patch.order.flatMap(id => byId.get(id) ?? []);
+}
+
+/** The patch that makes the list of these parts from the one with the ids `had`. */
+export function patchFrom(had: readonly string[], put: Entity[], parts: readonly ListPart[]): ListPatch {
+  let next = 0;
+  const order = parts.flatMap(part => {
+    if (typeof part !== 'number') return had.slice(part[0], part[0] + part[1]);
+    next += part;
+    return put.slice(next - part, next).map(({ id }) => id);
+  });
+  return { put, remove: [], order };
 }

@@ -9,6 +9,7 @@ export const benches: NamedRuns = {
   sockets: ['fan-out beside other servers; memory, CPU and bytes of idle sockets', 'test/bench/sockets.ts'],
   'remote-origin': ['an origin 20 ms away; its polls; what the proxy adds', 'test/bench/remote-origin.ts'],
   restart: ['2,000 clients whose server is stopped and killed', 'test/bench/restart.ts'],
+  return: ['200 screens that come back to 600 open orders', 'test/bench/returning-screens.ts'],
   writes: ['durable writes a second, and what the disk allows', 'test/bench/durable-writes.ts'],
   phone: ['first visit and Lighthouse', 'test/bench/phone.ts'],
   taps: ['each tap of an evening on a slow phone with a full floor', 'test/bench/taps.ts'],

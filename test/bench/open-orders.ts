@@ -84,8 +84,9 @@ function copyOrders(file: string, count: number): void {
   database.close();
 }
 
-async function prepareFolder(count: number): Promise<FilledFolder> {
-  const folder = await fillFolder({ waiter: peopleFor(count), kitchen: 1, bar: 1 });
+/** A folder with `count` open orders, each sent, that no server runs on. */
+export async function prepareFolder(count: number, waiters = peopleFor(count)): Promise<FilledFolder> {
+  const folder = await fillFolder({ waiter: waiters, kitchen: 1, bar: 1 });
   const server = await startServer(folder.path);
   const [waiter] = sessionsOf(server.url, folder, 'waiter');
   const dishes = await plainDishes(server.url, 'kitchen');

@@ -174,7 +174,7 @@ t.test('a server that has just started asks the phone what it has, and sends wha
   const since = frames.slice(before);
   const asked = since.flatMap(frame => (frame.type === 'compare' ? frame.sub : []));
   const ofTables = since.filter(frame => 'sub' in frame && frame.sub === asked[0]).map(({ type }) => type);
-  t.same(ofTables.slice(0, 2), ['compare', 'delta'], 'the tables did not come whole');
+  t.same(ofTables.slice(0, 2), ['compare', 'compared'], 'the tables did not come whole');
 });
 
 t.test('a page that stayed open over an update of the server loads itself anew once', async t => {

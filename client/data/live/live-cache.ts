@@ -2,16 +2,11 @@
  * Applies live updates to the query cache: changed entities are replaced whole, unchanged ones keep their identity.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { limits } from '#shared/kernel/limits.ts';
-import { digestsOf } from '#shared/live/entity-digest.ts';
 import type { Entity } from '#shared/live/live-messages.ts';
 import { applyPatch } from '#shared/live/live-patch.ts';
 import { readKey } from '../read-options.ts';
 import type { LiveSink } from './live-subscriptions.ts';
 import type { TopicFreshness } from './topic-freshness.ts';
-
-/** Longer ids than ours don't fit in a frame with as many others as the limit says. */
-const idLengthMax = 40;
 
 type VersionedEntity = Entity & { version?: unknown };
 
@@ -49,18 +44,16 @@ export function createLiveCache(
       queryClient.setQueryData(readKey(path), data);
       return true;
     },
-    patch(path, delta) {
+    patch(path, patch) {
       const known = queryClient.getQueryData(readKey(path));
       // Single objects are always sent whole, as snapshots.
       if (!isEntityList(known)) return false;
-      queryClient.setQueryData(readKey(path), applyPatch(known, delta));
+      queryClient.setQueryData(readKey(path), applyPatch(known, patch));
       return true;
     },
-    digests(path, key) {
+    list(path) {
       const known = queryClient.getQueryData(readKey(path));
-      const isShort = ({ id }: Entity) => id.length <= idLengthMax;
-      if (!isEntityList(known) || known.length > limits.digestsPerFrame || !known.every(isShort)) return null;
-      return digestsOf(known, key);
+      return isEntityList(known) ? known : null;
     },
     refuse(path) {
       freshness.forget(path);

@@ -3,9 +3,18 @@
  * applied; a delta after a gap causes a resync instead. Independent of sockets and cache.
  */
 
+import { limits } from '#shared/kernel/limits.ts';
 import type { Problem } from '#shared/kernel/problem-schema.ts';
-import type { DigestKey, EntityDigest } from '#shared/live/entity-digest.ts';
-import type { ClientMessage, Delta, ServerMessage, TopicRequest } from '#shared/live/live-messages.ts';
+import { type DigestKey, digestLength, digestsOf } from '#shared/live/entity-digest.ts';
+import type {
+  ClientMessage,
+  Compared,
+  Delta,
+  Entity,
+  ServerMessage,
+  TopicRequest,
+} from '#shared/live/live-messages.ts';
+import { type ListPatch, patchFrom } from '#shared/live/live-patch.ts';
 
 /** Effects on a topic's data, carried out by the live cache. */
 export type LiveSink = {
@@ -16,9 +25,9 @@ export type LiveSink = {
   /** An update of a live topic; false if the cached data is newer and was kept. */
   advance(path: string, data: unknown): boolean;
   /** False if the cache has no data to apply it to. */
-  patch(path: string, delta: Delta): boolean;
-  /** Digests of the cached list; null if there is none or it is too long for a frame. */
-  digests(path: string, key: DigestKey): EntityDigest[] | null;
+  patch(path: string, patch: ListPatch): boolean;
+  /** The cached list; null if there is none. */
+  list(path: string): readonly Entity[] | null;
   /** The topic ended for this watcher. */
   refuse(path: string, problem: Problem): void;
   /** The cached data is confirmed as current. */
@@ -34,7 +43,7 @@ export type LiveSink = {
 
 /**
  * `isStale`: the server reported that it can't reach the origin, until it reports otherwise. `isAsked`: a resync is
- * pending; earlier frames are ignored.
+ * pending; earlier frames are ignored. `reportedIds`: of the entities whose digests were sent.
  */
 type Topic = {
   path: string;
@@ -43,6 +52,7 @@ type Topic = {
   isLive: boolean;
   isStale: boolean;
   isAsked: boolean;
+  reportedIds: readonly string[];
 };
 
 /** Messages sent while no socket is open are dropped: `hello` repeats them. */
@@ -67,7 +77,15 @@ export class LiveSubscriptions {
       known.watchers += 1;
       return;
     }
-    const topic = { path, sub: 0, watchers: 1, isLive: false, isStale: false, isAsked: false };
+    const topic = {
+      path,
+      sub: 0,
+      watchers: 1,
+      isLive: false,
+      isStale: false,
+      isAsked: false,
+      reportedIds: [],
+    };
     this.#byPath.set(path, topic);
     this.#subscribe(topic);
   }
@@ -189,9 +207,19 @@ export class LiveSubscriptions {
   }
 
   #compare(topic: Topic, key: DigestKey): void {
-    const digests = this.#sink.digests(topic.path, key);
-    if (digests === null) this.#askAgain(topic);
-    else this.#send({ type: 'have', sub: topic.sub, digests });
+    const { path, sub } = topic;
+    const list = this.#sink.list(path);
+    if (list === null || list.length > limits.digestsMax) {
+      this.#askAgain(topic);
+      return;
+    }
+    topic.reportedIds = list.map(({ id }) => id);
+    const digests = digestsOf(list, key);
+    const size = limits.digestsPerFrame * digestLength;
+    let at = 0;
+    for (; at + size < digests.length; at += size)
+      this.#send({ type: 'have', sub, digests: digests.slice(at, at + size), isMore: true });
+    this.#send({ type: 'have', sub, digests: digests.slice(at) });
   }
 
   #end(topic: Topic): void {
@@ -200,7 +228,7 @@ export class LiveSubscriptions {
     this.#bySub.delete(topic.sub);
   }
 
-  #applyDelta(topic: Topic, delta: Delta): void {
+  #applyDelta(topic: Topic, delta: Omit<Delta, 'type'>): void {
     if (topic.isAsked) return;
     const cursor = this.#cursors.get(topic.path);
     const isThereAlready = cursor === delta.to;
@@ -208,6 +236,11 @@ export class LiveSubscriptions {
       this.#settle(topic, delta.to);
       if (delta.writes !== undefined) this.#sink.include(delta.writes);
     } else this.#askAgain(topic);
+  }
+
+  #applyCompared(topic: Topic, { parts, ...compared }: Compared): void {
+    this.#applyDelta(topic, { ...compared, ...patchFrom(topic.reportedIds, compared.put, parts) });
+    topic.reportedIds = [];
   }
 
   #checkCursors(current: Record<string, string>): void {
@@ -234,6 +267,7 @@ export class LiveSubscriptions {
     } else if (message.type === 'unchanged') this.#settle(topic, message.cursor);
     else if (message.type === 'delta') this.#applyDelta(topic, message);
     else if (message.type === 'compare') this.#compare(topic, message.key);
+    else if (message.type === 'compared') this.#applyCompared(topic, message);
     else if (message.type === 'stale') {
       topic.isStale = true;
       sink.stale(topic.path, message.since);

@@ -1,6 +1,6 @@
 /** Parses client messages strictly, so that later code can trust their shape, and rate-limits frames before any of them costs work. */
 import { limits } from '#shared/kernel/limits.ts';
-import type { EntityDigest } from '#shared/live/entity-digest.ts';
+import { digestLength } from '#shared/live/entity-digest.ts';
 import type { ClientMessage, TopicRequest } from '#shared/live/live-messages.ts';
 import { type Bucket, refilled } from '../../http/token-bucket.ts';
 
@@ -11,10 +11,6 @@ const noticeIdLengthMax = 64;
 const subMax = 1_000_000;
 /** Above any legitimate number of topics; those over the per-socket limit are refused one by one. */
 const helloTopicsMax = 256;
-/** The frame size limits the number. */
-const digestsMax = 1_000;
-const idLengthMax = 128;
-const digestLengthMax = 16;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -54,20 +50,13 @@ function readHello(fields: Fields): ClientMessage | null {
   return { type: 'hello', client, topics: known, ...(token !== undefined && { token }) };
 }
 
-function isDigest(value: unknown): value is EntityDigest {
-  return (
-    Array.isArray(value) &&
-    value.length === 2 &&
-    isText(value[0], idLengthMax) &&
-    isText(value[1], digestLengthMax)
-  );
-}
-
 function readHave(fields: Fields): ClientMessage | null {
-  const { sub, digests } = fields;
-  if (!hasOnly(fields, ['sub', 'digests']) || !isSub(sub)) return null;
-  if (!Array.isArray(digests) || digests.length > digestsMax || !digests.every(isDigest)) return null;
-  return { type: 'have', sub, digests };
+  const { sub, digests, isMore } = fields;
+  if (!hasOnly(fields, ['sub', 'digests', 'isMore']) || !isSub(sub)) return null;
+  if (typeof digests !== 'string' || digests.length > limits.digestsPerFrame * digestLength) return null;
+  if (digests.length % digestLength > 0 || !/^[0-9a-z]*$/.test(digests)) return null;
+  if (isMore !== undefined && isMore !== true) return null;
+  return { type: 'have', sub, digests, ...(isMore && { isMore }) };
 }
 
 /** The message of a frame, or null for anything that isn't exactly a protocol message. */

@@ -230,7 +230,7 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
         opened.topics.resync(message.sub);
         return;
       case 'have':
-        opened.topics.has(message.sub, message.digests);
+        opened.topics.has(message);
         return;
       case 'auth':
         void this.#renew(message.token, opened);

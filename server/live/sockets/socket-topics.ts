@@ -1,6 +1,5 @@
 /** The subscriptions of one socket: admits, pauses and ends them by the person's current roles. */
 import { limits } from '#shared/kernel/limits.ts';
-import type { EntityDigest } from '#shared/live/entity-digest.ts';
 import type { TopicRequest } from '#shared/live/live-messages.ts';
 import { problemBody } from '../../http/errors.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
@@ -12,13 +11,13 @@ import { messageText } from './live-frames.ts';
 import type { RolesCertainty, RolesCertaintyAt, RolesFollower } from './membership.ts';
 import type { SocketAuth } from './socket-auth.ts';
 import type { SocketOutbox } from './socket-outbox.ts';
-import { createSubscription, type Subscription, type SubscriptionOwner } from './subscription.ts';
+import { createSubscription, type Have, type Subscription, type SubscriptionOwner } from './subscription.ts';
 
 export type SocketTopics = {
   subscribe(request: TopicRequest): void;
   unsubscribe(sub: number): void;
   resync(sub: number): void;
-  has(sub: number, digests: readonly EntityDigest[]): void;
+  has(message: Have): void;
   tokenRenewed(): void;
   /** Sends what may have been missed; returns the client's cursors afterwards, by subscription. */
   repair(): Record<string, string>;
@@ -102,8 +101,8 @@ class TopicsOfSocket implements SocketTopics, SubscriptionOwner, RolesFollower {
     this.#subscriptions.get(sub)?.resync();
   }
 
-  has(sub: number, digests: readonly EntityDigest[]): void {
-    this.#subscriptions.get(sub)?.has(digests);
+  has(message: Have): void {
+    this.#subscriptions.get(message.sub)?.has(message);
   }
 
   tokenRenewed(): void {

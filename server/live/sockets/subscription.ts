@@ -1,11 +1,15 @@
 /** One topic on one socket: the client's state of it and what it is sent next. */
-import type { EntityDigest } from '#shared/live/entity-digest.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { digestLength } from '#shared/live/entity-digest.ts';
+import type { ClientMessage } from '#shared/live/live-messages.ts';
 import type { MemberIdentity } from '../../http/guards.ts';
 import type { TopicEntry, TopicWatcher } from '../topics/topic-entry.ts';
 import type { Topic } from '../topics/topics.ts';
 import { messageText, type SharedFrame } from './live-frames.ts';
 import type { RolesCertainty } from './membership.ts';
 import type { DataSource, SocketOutbox } from './socket-outbox.ts';
+
+export type Have = ClientMessage & { type: 'have' };
 
 export type Subscription = {
   readonly sub: number;
@@ -17,8 +21,8 @@ export type Subscription = {
   /** Sends nothing until admitted again; the client is told that its data may be stale. */
   pause(): void;
   tokenRenewed(): void;
-  /** The client's answer to `compare`. */
-  has(digests: readonly EntityDigest[]): void;
+  /** The client's answer to `compare`, or a part of it. */
+  has(message: Have): void;
   /** Sends everything again. */
   resync(): void;
   /** Sends anything that is overdue. */
@@ -56,8 +60,8 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
   #hasAnswer = false;
   /** Whether the topic was polled since the client arrived with a cursor of another process. */
   #polled: 'no' | 'soon' | 'yes' = 'no';
-  /** The client's digests for a cursor that is unknown here. */
-  #had: 'asked' | readonly EntityDigest[] | null = null;
+  /** The client's digests for a cursor that is unknown here, from the question on. */
+  #had: { digests: string; isWhole: boolean } | null = null;
   #reportedStale: 'origin' | 'auth' | null = null;
   #entry: TopicEntry | null = null;
   #leave: (() => void) | null = null;
@@ -114,18 +118,20 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
 
   #frameFrom(entry: TopicEntry): SharedFrame {
     const [had, cursor] = [this.#had, this.#cursor];
-    const isCompared = had !== null && had !== 'asked' && cursor !== null;
-    return isCompared ? entry.frames.frameTo(had, cursor) : entry.frames.frameFrom(cursor);
+    return had === null || cursor === null
+      ? entry.frames.frameFrom(cursor)
+      : entry.frames.frameTo(had.digests, cursor);
   }
 
   #awaitsDigests(entry: TopicEntry): boolean {
     const cursor = this.#cursor;
-    if (this.#hasAnswer || this.#had !== null) return this.#had === 'asked';
+    if (this.#hasAnswer) return false;
+    if (this.#had !== null) return !this.#had.isWhole;
     if (cursor === null || !this.#owner.isComparable || !entry.frames.isWorthComparing(cursor)) return false;
     this.#outbox.send(messageText({ type: 'compare', sub: this.sub, key: entry.state.digestKey }));
-    this.#had = 'asked';
+    this.#had = { digests: '', isWhole: false };
     this.#owner.after(answeredWithinMs, () => {
-      if (this.#had === 'asked') this.resync();
+      if (this.#had?.isWhole === false) this.resync();
     });
     return true;
   }
@@ -176,10 +182,11 @@ class TopicOnSocket implements Subscription, TopicWatcher, DataSource {
     this.#entry?.tokenRenewed();
   }
 
-  has(digests: readonly EntityDigest[]): void {
-    if (this.#had !== 'asked') return;
-    this.#had = digests;
-    this.changed();
+  has({ digests, isMore }: Have): void {
+    if (this.#had?.isWhole !== false) return;
+    this.#had = { digests: this.#had.digests + digests, isWhole: isMore !== true };
+    if (this.#had.digests.length > limits.digestsMax * digestLength) this.resync();
+    else if (this.#had.isWhole) this.changed();
   }
 
   resync(): void {

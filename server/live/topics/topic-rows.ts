@@ -1,11 +1,15 @@
 /** The entities of a topic, each with the version of its last change, and tombstones: the difference to any earlier version is computed on demand. */
 
 import { tombstoneRetentionMs } from '#shared/kernel/intervals.ts';
-import { type DigestKey, digestOf, type EntityDigest } from '#shared/live/entity-digest.ts';
+import { type DigestKey, digestLength, digestOf } from '#shared/live/entity-digest.ts';
+import type { ListPart } from '#shared/live/live-messages.ts';
 import type { Item, Items } from './known-list.ts';
 
 /** Entities as JSON texts. */
 export type Difference = { put: string[]; remove: string[]; order?: string[] };
+
+/** The list as parts of a client's list and, in their order, what that lacks. */
+export type Comparison = { put: readonly Item[]; parts: readonly ListPart[] };
 
 type Row = Item & { readonly version: number };
 
@@ -18,9 +22,17 @@ type TopicRows = {
   /** Whether all changes since that version are still known. */
   reachesTo(version: number): boolean;
   differenceSince(version: number): Difference;
-  /** The difference for a client with these entities, in this order. */
-  differenceTo(digests: readonly EntityDigest[]): Difference;
+  /** For a client whose entities have these digests, in their order. */
+  comparedTo(digests: string): Comparison;
 };
+
+/** Adds the entity at the place of the client's list, or the next new one. */
+function addPart(parts: ListPart[], place: number | undefined): void {
+  const last = parts.at(-1);
+  if (place === undefined && typeof last === 'number') parts[parts.length - 1] = last + 1;
+  else if (typeof last === 'object' && last[0] + last[1] === place) last[1] += 1;
+  else parts.push(place === undefined ? 1 : [place, 1]);
+}
 
 /** `digestKey`: the key of the digests that clients send. */
 export function createTopicRows(digestKey: DigestKey): TopicRows {
@@ -95,17 +107,18 @@ export function createTopicRows(digestKey: DigestKey): TopicRows {
         ...(reorderedAt > since && { order: [...rows.keys()] }),
       };
     },
-    differenceTo(has) {
-      const had = new Map(has);
-      const put = [...rows].filter(([id, row]) => had.get(id) !== digestOfRow(row));
-      const retained = [...had.keys()].filter(id => rows.has(id));
-      const order = [...rows.keys()];
-      const reached = [...retained, ...order.filter(id => !had.has(id))];
-      return {
-        put: put.map(([, { json }]) => json),
-        remove: [...had.keys()].filter(id => !rows.has(id)),
-        ...(reached.some((id, index) => id !== order[index]) && { order }),
-      };
+    comparedTo(had) {
+      const places = new Map<string, number>();
+      for (let at = 0; at < had.length; at += digestLength)
+        places.set(had.slice(at, at + digestLength), at / digestLength);
+      const put: Row[] = [];
+      const parts: ListPart[] = [];
+      for (const row of rows.values()) {
+        const place = places.get(digestOfRow(row));
+        if (place === undefined) put.push(row);
+        addPart(parts, place);
+      }
+      return { put, parts };
     },
   };
 }

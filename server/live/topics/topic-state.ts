@@ -3,13 +3,13 @@
  * log and no state per watcher.
  */
 import { createHash, getRandomValues } from 'node:crypto';
-import type { DigestKey, EntityDigest } from '#shared/live/entity-digest.ts';
+import type { DigestKey } from '#shared/live/entity-digest.ts';
 import type { ValidateAnswer } from './answer-shape.ts';
 import { createContentTags } from './content-tags.ts';
 import type { Items } from './known-list.ts';
 import type { StateAnswer, StateDelta } from './origin-poll.ts';
 import { isDeltaTo, isEmptying, notJson, readBody, readDelta } from './topic-content.ts';
-import { createTopicRows, type Difference } from './topic-rows.ts';
+import { type Comparison, createTopicRows, type Difference } from './topic-rows.ts';
 
 /** The update for a client with the data of a cursor. */
 export type CatchUp = { kind: 'unchanged' } | { kind: 'snapshot' } | ({ kind: 'delta' } & Difference);
@@ -160,9 +160,9 @@ export class TopicState {
     return !this.#isSingle && !this.#isReached(this.versionIn(cursor));
   }
 
-  /** The difference for a client with these entities. */
-  catchUpTo(digests: readonly EntityDigest[]): { kind: 'delta' } & Difference {
-    return { kind: 'delta', ...this.#rows.differenceTo(digests) };
+  /** The list for a client with these entities. */
+  comparedTo(digests: string): Comparison {
+    return this.#rows.comparedTo(digests);
   }
 
   /** The version whose content the cursor identifies, also for one of another process; null: unknown. */

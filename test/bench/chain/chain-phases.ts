@@ -107,8 +107,8 @@ export async function playFaultyEvening(world: ChainWorld, size: Size): Promise<
     await wait(faultEveryMs / 2);
     if (!isKill) {
       const more = (type: string) => (world.screens.returns[type] ?? 0) - (before[type] ?? 0);
-      returned.continued += more('unchanged') + more('delta');
-      returned.topics += more('unchanged') + more('delta') + more('snapshot');
+      returned.continued += more('unchanged') + more('delta') + more('compared');
+      returned.topics += more('unchanged') + more('delta') + more('compared') + more('snapshot');
     }
     world.screens.spread();
     await wait(faultEveryMs / 2);

@@ -20,7 +20,7 @@ export type Screen = {
 
 export type ChainScreens = {
   readonly open: readonly Screen[];
-  /** First frames of each topic after a socket came back, by type: snapshot, unchanged, delta. */
+  /** First frames of each topic after a socket came back, by type: snapshot, unchanged, delta, compared. */
   readonly returns: Readonly<Record<string, number>>;
   /** First at the process with that number; resolves when each topic has its first data. */
   add(person: Person, paths: readonly string[], at: number): Promise<void>;
@@ -36,7 +36,7 @@ export type ChainScreens = {
 const backAfterMs = 250;
 const compareHead = '{"type":"compare"';
 const authRequiredHead = '{"type":"auth-required"';
-const dataHead = /^\{"type":"(snapshot|unchanged|delta)","sub":(\d+)/;
+const dataHead = /^\{"type":"(snapshot|unchanged|delta|compared)","sub":(\d+)/;
 
 type Mark = { bytes: Buffer; told: Set<Screen>; seen: (screen: Screen, atMs: number) => void };
 
@@ -99,17 +99,14 @@ export function openScreens(places: readonly Place[], publicUrl: string): ChainS
               socket.send(JSON.stringify({ type: 'auth', token: person.token() }));
             if (head.startsWith(compareHead)) {
               const { sub, key } = JSON.parse(frame.toString());
-              const digests = lists[sub]?.digests(key) ?? null;
-              socket.send(
-                JSON.stringify(digests === null ? { type: 'resync', sub } : { type: 'have', sub, digests }),
-              );
+              socket.send(JSON.stringify({ type: 'have', sub, digests: lists[sub]?.digests(key) ?? '' }));
             }
             const [, type, number] = dataHead.exec(head) ?? [];
             if (type === undefined) return;
             const sub = Number(number);
             const [, cursor] = /"(?:to|cursor)":"([^"]+)"/.exec(head) ?? [];
             cursors[sub] = cursor;
-            if (type === 'snapshot' || type === 'delta') lists[sub]?.take(type, frame);
+            if (type === 'snapshot' || type === 'delta' || type === 'compared') lists[sub]?.take(type, frame);
             if (missing.delete(sub)) {
               if (isReturn) returns[type] = (returns[type] ?? 0) + 1;
               if (missing.size === 0) {

@@ -1,14 +1,14 @@
 /** What a screen has of a list. Frames are kept as they came and read together, so that a bench measures the servers and not their thousands of clients. */
-import { limits } from '#shared/kernel/limits.ts';
-import { type DigestKey, digestsOf, type EntityDigest } from '#shared/live/entity-digest.ts';
-import type { Entity } from '#shared/live/live-messages.ts';
-import { applyPatch, type ListPatch } from '#shared/live/live-patch.ts';
+import { type DigestKey, digestsOf } from '#shared/live/entity-digest.ts';
+import type { Compared, Entity } from '#shared/live/live-messages.ts';
+import { applyPatch, type ListPatch, patchFrom } from '#shared/live/live-patch.ts';
+
+type ListFrame = { type: 'snapshot'; data: Entity[] } | ({ type: 'delta' } & ListPatch) | Compared;
 
 type ScreenList = {
-  /** A snapshot or a delta, in the order in which they arrive. */
-  take(type: 'snapshot' | 'delta', frame: Buffer): void;
-  /** Null where they don't fit in a frame. */
-  digests(key: DigestKey): EntityDigest[] | null;
+  /** In the order in which they arrive. */
+  take(type: ListFrame['type'], frame: Buffer): void;
+  digests(key: DigestKey): string;
 };
 
 const unreadMax = 40;
@@ -17,12 +17,19 @@ export function createScreenList(): ScreenList {
   let list: Entity[] = [];
   let unread: Buffer[] = [];
 
+  const patchOf = (message: ListPatch | Compared): ListPatch =>
+    'parts' in message
+      ? patchFrom(
+          list.map(({ id }) => id),
+          message.put,
+          message.parts,
+        )
+      : message;
+
   const read = (): void => {
     for (const frame of unread) {
-      const message: { type: 'snapshot'; data: Entity[] } | ({ type: 'delta' } & ListPatch) = JSON.parse(
-        frame.toString(),
-      );
-      list = message.type === 'snapshot' ? message.data : applyPatch(list, message);
+      const message: ListFrame = JSON.parse(frame.toString());
+      list = message.type === 'snapshot' ? message.data : applyPatch(list, patchOf(message));
     }
     unread = [];
   };
@@ -35,7 +42,7 @@ export function createScreenList(): ScreenList {
     },
     digests(key) {
       read();
-      return list.length > limits.digestsPerFrame ? null : digestsOf(list, key);
+      return digestsOf(list, key);
     },
   };
 }

@@ -16,9 +16,10 @@ export type ClientFleet = {
 };
 
 function add(all: readonly FleetTraffic[]): FleetTraffic {
-  const sum = { bytes: 0, snapshots: 0, unchanged: 0, deltas: 0 };
+  const sum = { bytes: 0, sentBytes: 0, snapshots: 0, unchanged: 0, deltas: 0 };
   for (const one of all) {
     sum.bytes += one.bytes;
+    sum.sentBytes += one.sentBytes;
     sum.snapshots += one.snapshots;
     sum.unchanged += one.unchanged;
     sum.deltas += one.deltas;

@@ -7,8 +7,14 @@ export type FleetOrder =
   | { kind: 'digest' }
   | { kind: 'progress' };
 
-/** Frames since the command, of all clients of the fleet. */
-export type FleetTraffic = { bytes: number; snapshots: number; unchanged: number; deltas: number };
+/** Frames since the command, of all clients of the fleet. `sentBytes`: by the clients. */
+export type FleetTraffic = {
+  bytes: number;
+  sentBytes: number;
+  snapshots: number;
+  unchanged: number;
+  deltas: number;
+};
 
 export type FleetAnswer =
   | { kind: 'open'; traffic: FleetTraffic }

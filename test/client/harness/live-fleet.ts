@@ -11,6 +11,7 @@ import type { BrowserEnvironment, SocketLike } from '../../../client/data/browse
 import type { Credentials } from '../../../client/data/http.ts';
 import { LiveConnection } from '../../../client/data/live/live-connection.ts';
 import type { LiveSink } from '../../../client/data/live/live-subscriptions.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 import type { FleetAnswer, FleetOrder, FleetTraffic } from '../../bench/rig/fleet-messages.ts';
 
 type Client = { contents: ReadonlyMap<string, unknown>; expect(): void };
@@ -19,7 +20,7 @@ type Client = { contents: ReadonlyMap<string, unknown>; expect(): void };
 const startsAtOnce = 10;
 const startEveryMs = 100;
 const tokenSpareMs = 15_000;
-const none: FleetTraffic = { bytes: 0, snapshots: 0, unchanged: 0, deltas: 0 };
+const none: FleetTraffic = { bytes: 0, sentBytes: 0, snapshots: 0, unchanged: 0, deltas: 0 };
 
 const clients: Client[] = [];
 let traffic = { ...none };
@@ -34,7 +35,7 @@ function count(frame: string): void {
   traffic.bytes += Buffer.byteLength(frame);
   if (frame.startsWith('{"type":"snapshot"')) traffic.snapshots += 1;
   if (frame.startsWith('{"type":"unchanged"')) traffic.unchanged += 1;
-  if (frame.startsWith('{"type":"delta"')) traffic.deltas += 1;
+  if (frame.startsWith('{"type":"delta"') || frame.startsWith('{"type":"compared"')) traffic.deltas += 1;
 }
 
 function createCredentials(url: string, cookie: string): Credentials {
@@ -61,10 +62,16 @@ function createEnvironment(url: string): BrowserEnvironment {
   return {
     fetch: (input, init) => fetch(input, init),
     openSocket: () => {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, liveProtocol, {
-        origin: url,
-        perMessageDeflate: false,
-      });
+      const socket = new WebSocket(
+        `${url.replace('http', 'ws')}/live?version=${packageFile.version}`,
+        liveProtocol,
+        { origin: url, perMessageDeflate: false },
+      );
+      const send = socket.send.bind(socket);
+      socket.send = (frame: string) => {
+        traffic.sentBytes += Buffer.byteLength(frame);
+        send(frame);
+      };
       socket.on('message', frame => count(String(frame)));
       // A refused connection also fires `close`, as in a browser.
       socket.on('error', () => {});
@@ -106,7 +113,7 @@ function openClient(url: string, cookie: string, paths: readonly string[], isBac
       contents.set(path, applyPatch(known as Entity[], delta));
       return true;
     },
-    digests: () => null,
+    list: path => (contents.get(path) as Entity[] | undefined) ?? null,
     refuse: (path, problem) => {
       throw new Error(`${path} was refused: ${problem.code}`);
     },

@@ -21,7 +21,7 @@ const good: readonly ClientMessage[] = [
   { type: 'subscribe', sub: 2, path: '/api/preparation/orders?location=bar' },
   { type: 'unsubscribe', sub: 2 },
   { type: 'resync', sub: 1 },
-  { type: 'have', sub: 1, digests: [['t1', '1a2b3c.4d5e6f']] },
+  { type: 'have', sub: 1, digests: '01a2b3c04d5e6f', isMore: true },
   { type: 'auth', token: 'a.b.c' },
   { type: 'ping' },
 ];

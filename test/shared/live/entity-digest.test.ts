@@ -12,9 +12,10 @@ const digestOfBytes = (hex: string) =>
     .map(at =>
       Buffer.from(hex.slice(at, at + 8), 'hex')
         .readUInt32LE()
-        .toString(36),
+        .toString(36)
+        .padStart(7, '0'),
     )
-    .join('.');
+    .join('');
 /** Bytes 0 to 7. */
 const key: DigestKey = [0x03020100, 0x07060504];
 

@@ -34,7 +34,7 @@ function isTicket(value: unknown): value is Ticket {
 
 function ticketsIn(message: ServerMessage): Ticket[] {
   if (message.type === 'snapshot') return Array.isArray(message.data) ? message.data.filter(isTicket) : [];
-  return message.type === 'delta' ? message.put.filter(isTicket) : [];
+  return 'put' in message ? message.put.filter(isTicket) : [];
 }
 
 export async function openDrillScreen(options: ScreenOptions): Promise<DrillScreen> {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { digestOf } from '#shared/live/entity-digest.ts';
+import { limits } from '#shared/kernel/limits.ts';
+import { digestsOf } from '#shared/live/entity-digest.ts';
 import { start, tables } from './live-harness.ts';
 
 test('asked what it has of a list it tells digests, and takes the difference to them', async () => {
@@ -11,29 +12,36 @@ test('asked what it has of a list it tells digests, and takes the difference to 
   while (environment.sockets.length < 2) await vi.advanceTimersByTimeAsync(100);
   welcome();
   socket().receive({ type: 'compare', sub: 1, key: [1, 2] });
-  const digests = [{ id: 'a', n: 1 }, { id: 'b' }].map(row => [
-    row.id,
-    digestOf(JSON.stringify(row), [1, 2]),
-  ]);
+  const digests = digestsOf([{ id: 'a', n: 1 }, { id: 'b' }], [1, 2]);
   expect(socket().sent.at(-1)).toEqual({ type: 'have', sub: 1, digests });
   expect(access.live.isLive(tables)).toBe(false);
   socket().receive({
-    type: 'delta',
+    type: 'compared',
     sub: 1,
     from: 'k.1',
     to: 'm.4',
-    put: [{ id: 'a' }],
-    remove: ['b'],
+    put: [{ id: 'c' }],
+    parts: [1, [0, 1]],
   });
-  expect(cached(tables)).toEqual([{ id: 'a' }]);
+  expect(cached(tables)).toEqual([{ id: 'c' }, { id: 'a', n: 1 }]);
   expect(access.live.isLive(tables)).toBe(true);
 });
 
-test('what does not fit in a frame is asked for as a whole', async () => {
-  const { access, socket, welcome, snapshot } = await start();
+test('a long list is told in frames that the server takes, a longer one is asked for as a whole', async () => {
+  const { access, environment, socket, welcome, snapshot } = await start();
   welcome();
   access.live.watch(tables);
-  snapshot(tables, 'k.1', [{ id: 'x'.repeat(41) }]);
+  const list = Array.from({ length: limits.digestsMax + 1 }, (_, index) => ({ id: `${index}` }));
+  snapshot(tables, 'k.1', list.slice(0, -1));
+  socket().receive({ type: 'compare', sub: 1, key: [1, 2] });
+  const told = socket().sent.flatMap(frame => (frame.type === 'have' ? [frame] : []));
+  expect(told.map(({ isMore }) => isMore)).toEqual([true, true, true, undefined]);
+  expect(told.map(({ digests }) => digests).join('')).toBe(digestsOf(list.slice(0, -1), [1, 2]));
+  for (const frame of told) expect(JSON.stringify(frame).length).toBeLessThanOrEqual(limits.frameBytes);
+  socket().drop();
+  while (environment.sockets.length < 2) await vi.advanceTimersByTimeAsync(100);
+  welcome();
+  snapshot(tables, 'k.2', list);
   socket().receive({ type: 'compare', sub: 1, key: [1, 2] });
   expect(socket().sent.at(-1)).toEqual({ type: 'resync', sub: 1 });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { limits } from '#shared/kernel/limits.ts';
 import { createLiveCache } from '../../../../client/data/live/live-cache.ts';
 import { createStatusStore } from '../../../../client/data/live/live-status.ts';
 import { createTopicFreshness } from '../../../../client/data/live/topic-freshness.ts';
@@ -37,19 +36,13 @@ test('content read before a write does not undo the answer to the write, a new s
   expect(queryClient.getQueryData([path])).toEqual({ id: 'o1', version: 2 });
 });
 
-test('digests are told of a list whose frame the server takes', () => {
+test('only a cached list of entities is told of', () => {
   const { queryClient, cache } = createTestCache();
-  expect(cache.digests('/api/x', [1, 2])).toBe(null);
+  expect(cache.list('/api/x')).toBe(null);
   queryClient.setQueryData(['/api/x'], { id: 'o1' });
-  expect(cache.digests('/api/x', [1, 2])).toBe(null);
-  const list = Array.from({ length: 251 }, (_, index) => ({ id: `${index}`.padStart(40, '0'), index }));
-  queryClient.setQueryData(['/api/x'], list);
-  expect(cache.digests('/api/x', [1, 2])).toBe(null);
-  queryClient.setQueryData(['/api/x'], list.slice(1));
-  const digests = cache.digests('/api/x', [-1, -2]);
-  expect(digests).toHaveLength(250);
-  const frame = JSON.stringify({ type: 'have', sub: 1_000_000, digests });
-  expect(frame.length).toBeLessThanOrEqual(limits.frameBytes);
+  expect(cache.list('/api/x')).toBe(null);
+  queryClient.setQueryData(['/api/x'], [{ id: 'o1' }]);
+  expect(cache.list('/api/x')).toEqual([{ id: 'o1' }]);
 });
 
 test('a delta needs a list to be put on', () => {

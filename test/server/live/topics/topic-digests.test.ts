@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { digestOf } from '#shared/live/entity-digest.ts';
-import { applyPatch } from '#shared/live/live-patch.ts';
+import { digestsOf } from '#shared/live/entity-digest.ts';
+import { applyPatch, patchFrom } from '#shared/live/live-patch.ts';
 import { TopicState } from '../../../../server/live/topics/topic-state.ts';
 
 type Row = { id: string; value: number };
@@ -17,13 +17,10 @@ t.test('whatever a client has, the difference to it by digests brings what is th
     fc.property(lists, lists, (had, now) => {
       const state = new TopicState('e', false);
       state.accept(JSON.stringify(now), '"1"', 0);
-      const digests = had.map((row): [string, string] => [
-        row.id,
-        digestOf(JSON.stringify(row), state.digestKey),
-      ]);
-      const { put, remove, order } = state.catchUpTo(digests);
-      const rows: Row[] = put.map(json => JSON.parse(json));
-      const patched = applyPatch(had, { put: rows, remove, ...(order && { order }) });
+      const { put, parts } = state.comparedTo(digestsOf(had, state.digestKey));
+      const rows: Row[] = put.map(({ json }) => JSON.parse(json));
+      const ids = had.map(({ id }) => id);
+      const patched = applyPatch(had, patchFrom(ids, rows, parts));
       const changed = now.filter(row => !had.some(({ id, value }) => id === row.id && value === row.value));
       return (
         JSON.stringify(patched) === JSON.stringify(now) && JSON.stringify(rows) === JSON.stringify(changed)
