@@ -132,6 +132,7 @@ export function openNotices(
       toSystem(({ show }) => show(writer.write(words(), notice, access.serverClock.now())));
     },
     onOver: id => toSystem(({ close }) => close(id)),
+    onDismissed: live.notices.sayDismissed,
   });
 
   const writer = createNoticeWriter(board.receive);

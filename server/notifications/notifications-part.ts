@@ -233,6 +233,10 @@ export class Notifications {
         const owner = screens.ownerOf(screen);
         if (owner !== null) this.of(owner.organizationId)?.people.confirmed(noticeId, owner.userId);
       },
+      dismissed: (screen, noticeId) => {
+        const owner = screens.ownerOf(screen);
+        if (owner !== null) this.of(owner.organizationId)?.people.dismissed(noticeId, owner.userId);
+      },
       closed: screen => {
         borrowings.get(screen)?.();
         const owner = screens.remove(screen);

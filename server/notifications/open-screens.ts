@@ -21,6 +21,7 @@ export type ScreenListener = {
   /** The page was hidden or shown. */
   turned(screen: Screen): void;
   noticed(screen: Screen, noticeId: string): void;
+  dismissed(screen: Screen, noticeId: string): void;
   closed(screen: Screen): void;
 };
 

@@ -10,7 +10,7 @@ import { languageFor } from './audience-rules.ts';
 import { type Effect, NoticeDelivery } from './notice-delivery.ts';
 import { dropDeliveries, findNotice, setNotice } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
-import type { NotificationDb, NotificationTables } from './notification-tables.ts';
+import type { NoticesTable, NotificationDb, NotificationTables } from './notification-tables.ts';
 import type { OpenScreens } from './open-screens.ts';
 
 export type StoredWork = (tx: NotificationDb) => Promise<Effect[]>;
@@ -18,6 +18,8 @@ export type StoredWork = (tx: NotificationDb) => Promise<Effect[]>;
 export type PersonNotices = {
   /** A screen or device of the person displayed it. */
   confirmed(noticeId: string, userId: string): void;
+  /** The person is done with it, on all their screens. */
+  dismissed(noticeId: string, userId: string): void;
   /** The person registered for push. */
   registered(userId: string): void;
   /** Stores a test notice; the returned effects send it. */
@@ -34,15 +36,24 @@ export function createPersonNotices(options: {
   tested: () => void;
 }): PersonNotices {
   const { organizationId, delivery, recorder, now, carryOut } = options;
+  /** Does nothing for another person's notice, or for one that is over. */
+  const change = (
+    noticeId: string,
+    userId: string,
+    work: (tx: NotificationDb, notice: NoticesTable) => Promise<Effect[]>,
+  ) =>
+    carryOut(async tx => {
+      const notice = await findNotice(tx, organizationId, noticeId);
+      return notice?.user_id === userId && notice.state !== 'over' ? work(tx, notice) : [];
+    });
   return {
     confirmed: (noticeId, userId) =>
-      carryOut(async tx => {
-        const notice = await findNotice(tx, organizationId, noticeId);
-        if (notice?.user_id !== userId) return [];
+      change(noticeId, userId, async tx => {
         await setNotice(tx, organizationId, noticeId, { state: 'confirmed', due_at_ms: null });
         await dropDeliveries(tx, organizationId, noticeId);
         return [];
       }),
+    dismissed: (noticeId, userId) => change(noticeId, userId, (tx, notice) => delivery.end(tx, notice)),
     registered: userId => carryOut(tx => delivery.catchUpByPush(tx, userId, now())),
     test: async (tx, userId) => [...(await recorder.test(tx, userId, now())), options.tested],
   };

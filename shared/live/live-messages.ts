@@ -31,6 +31,8 @@ export type ClientMessage =
   | { type: 'presence'; isVisible: boolean }
   /** The tab has shown a notice. */
   | { type: 'noticed'; id: string }
+  /** The person is done with the notice: it goes on their other screens, too. */
+  | { type: 'dismissed'; id: string }
   | { type: 'ping' };
 
 /** An entity of a list; always replaced as a whole. */

@@ -16,6 +16,8 @@ export type LiveNotices = {
   sayPresence(): void;
   /** Acknowledges that this tab has shown the notice. */
   sayShown(id: string): void;
+  /** The person is done with the notice, on all their screens. */
+  sayDismissed(id: string): void;
   /** Returns the unsubscribe function. */
   listen(listener: (message: NoticeMessage) => void): () => void;
   /** Clears the state for the next user. */
@@ -43,6 +45,7 @@ export function createLiveNotices(
     },
     sayPresence,
     sayShown: id => send({ type: 'noticed', id }),
+    sayDismissed: id => send({ type: 'dismissed', id }),
     listen(next) {
       listener = next;
       for (const message of unheard.splice(0)) next(message);

@@ -19,8 +19,7 @@ export type ToastStore = {
   notices(): readonly BoardNotice[];
   subscribe(listener: () => void): () => void;
   receive(message: NoticeMessage): void;
-  /** This user claimed it: closes it without showing "taken by". */
-  settle(id: string): void;
+  /** The person is done with it: they dismissed it or acted on it. */
   dismiss(id: string): void;
   stop(): void;
 };
@@ -31,6 +30,8 @@ type Options = {
   /** Sound, vibration and, in a hidden tab, a system notification: once for each id. */
   onLoud(notice: Notice): void;
   onOver(id: string): void;
+  /** Called again when the server still sends it: it may not have heard of it. */
+  onDismissed(id: string): void;
 };
 
 const heardKey = 'kelner.heard';
@@ -92,7 +93,7 @@ function createTimers({ setTimer }: Pick<NoticeEnvironment, 'setTimer'>) {
   };
 }
 
-export function createToastStore({ environment, onShown, onLoud, onOver }: Options): ToastStore {
+export function createToastStore({ environment, onShown, onLoud, onOver, onDismissed }: Options): ToastStore {
   const listeners = createListeners();
   const removals = createTimers(environment);
   const ages = createTimers(environment);
@@ -115,6 +116,11 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     if (notices.some(notice => notice.id === id)) change(notices.filter(notice => notice.id !== id));
   }
 
+  function dismiss(id: string): void {
+    remove(id);
+    onDismissed(id);
+  }
+
   function age(newId: string): void {
     change(notices.map(one => (one.id === newId ? { ...one, isNew: false } : one)));
   }
@@ -131,6 +137,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
     if (isShown) change(notices.map(one => (one.id === notice.id ? { ...one, ...notice } : one)));
     const fleetingMs = fleeting[notice.kind];
     if (!isKnown && fleetingMs !== undefined) removals.start(notice.id, fleetingMs, remove);
+    if (done.has(notice.id)) onDismissed(notice.id);
     // A silent notification may be repeated with sound when nobody has claimed it.
     if (isLoud && !done.has(notice.id) && isHeardFirst(environment.storage, notice.id)) onLoud(notice);
   }
@@ -169,8 +176,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver }: Optio
       else if (message.type === 'welcome') awaitResent();
       else end(message.id, message.takenBy);
     },
-    settle: remove,
-    dismiss: remove,
+    dismiss,
     stop() {
       cancelDrop();
       removals.cancelAll();

@@ -31,13 +31,13 @@ type GroupRowProps = {
   href: string | undefined;
   /** Absent on the order's own screen. */
   onOpen: ((orderId: string) => void) | undefined;
-  onDone(): void;
+  onDismiss(noticeId: string): void;
 };
 
-export function GroupRow({ group, count, state, href, onOpen, onDone }: GroupRowProps) {
+export function GroupRow({ group, count, state, href, onOpen, onDismiss }: GroupRowProps) {
   const { t } = useTranslation();
   const { lead, orderId, servable, claimable, isTaken } = group;
-  const actions = useGroupActions(orderId, onDone);
+  const actions = useGroupActions(orderId, group.notices, onDismiss);
   const isOffline = useLiveStatus().kind === 'offline';
   const title = groupTitle(t, group);
   const label = t('notices.title');
@@ -95,7 +95,12 @@ export function GroupRow({ group, count, state, href, onOpen, onDone }: GroupRow
       )}
       {lead.kind === 'transfer' && href !== undefined && <Link href={href}>{t('notices.answer')}</Link>}
       {servable.length === 0 && lead.kind !== 'transfer' && (
-        <IconButton label={t('notices.dismissFor', { title })} icon={<X />} onClick={onDone} />
+        <IconButton
+          label={t('notices.dismissFor', { title })}
+          icon={<X />}
+          // The group's other notices were not read yet.
+          onClick={() => onDismiss(lead.id)}
+        />
       )}
     </LineRow>
   );

@@ -82,11 +82,16 @@ export function groupNotices(notices: readonly BoardNotice[]): NoticeGroup[] {
   );
 }
 
-/** Groups with dishes to pick up: the number that screens show. A push says that dishes are ready, but not which lines. */
-export function pickUpCount(groups: readonly NoticeGroup[]): number {
-  return groups.filter(
-    ({ servable, lead, isTaken }) => servable.length > 0 || (lead.kind === 'ready' && !isTaken),
-  ).length;
+/** What an action on these lines ends. A dish that somebody is fetching still waits. */
+export function endedBy(
+  deed: 'claim' | 'serve',
+  lineIds: readonly string[],
+  notices: readonly BoardNotice[],
+): BoardNotice[] {
+  return notices.filter(({ kind, lineIds: own = [] }) => {
+    const isTheirs = kind === 'ready' || (deed === 'serve' && own.length > 0);
+    return isTheirs && own.every(id => lineIds.includes(id));
+  });
 }
 
 /** "Table 7: 3 ready"; a title other than the server's default is not changed. */

@@ -19,8 +19,9 @@ import { useNotificationCenter } from '../use-notification-center.ts';
 import { askedApprovalAtom } from './asked-approval.tsx';
 import { GroupRow } from './group-row.tsx';
 import { LineRow } from './line-row.tsx';
-import { groupNotices, pickUpCount } from './notice-groups.ts';
+import { groupNotices } from './notice-groups.ts';
 import { useBlockedRow, useOfferRow, useUpdateRow } from './offer-rows.tsx';
+import { PickUps } from './ready-count.tsx';
 import styles from './status-line.module.css';
 import { type LineState, useLineStates } from './use-line-states.ts';
 import { useShownNotices } from './use-notice-groups.ts';
@@ -102,20 +103,21 @@ function useGroupRows({
     .filter(({ lead }, index) => index === 0 || lead.kind === 'transfer');
   if (shown.length === 0 || currentPath === screenPaths.waiterReady) return null;
   return shown.map((group, index) => {
-    const { key, orderId, notices: own } = group;
+    const { key, orderId } = group;
     const isHere = orderId !== undefined && waiterOrderPath(orderId) === currentPath;
     return (
-      <GroupRow
-        key={key}
-        group={group}
-        count={index ? 1 : pickUpCount(groups)}
-        state={index === 0 && state}
-        href={hasScreen ? screenPaths.waiterReady : undefined}
-        onOpen={isHere ? undefined : center.openOrder}
-        onDone={() => {
-          for (const { id } of own) center.board.settle(id);
-        }}
-      />
+      <PickUps key={key} groups={groups}>
+        {count => (
+          <GroupRow
+            group={group}
+            count={index ? 1 : count}
+            state={index === 0 && state}
+            href={hasScreen ? screenPaths.waiterReady : undefined}
+            onOpen={isHere ? undefined : center.openOrder}
+            onDismiss={center.board.dismiss}
+          />
+        )}
+      </PickUps>
     );
   });
 }

@@ -5,6 +5,8 @@ import { useLiveStatus } from '../../data/live/use-live-status.ts';
 import { useTranslation } from '../../translation/use-translation.tsx';
 import { restTaps } from '../../ui/tap-rest.ts';
 import { useWrite } from '../../writes/use-write.ts';
+import type { BoardNotice } from '../notices/toast-store.ts';
+import { endedBy } from './notice-groups.ts';
 
 type GroupActions = {
   claim(lineIds: readonly string[]): void;
@@ -33,8 +35,12 @@ function useFailureText(): (write: 'claim' | 'serve', problem: ClientProblem | n
   };
 }
 
-/** `onDone`: called when no line of the order waits for this person any more. */
-export function useGroupActions(orderId: string | undefined, onDone: () => void): GroupActions {
+/** `onEnded`: called with each of the order's notices that an action has ended. */
+export function useGroupActions(
+  orderId: string | undefined,
+  notices: readonly BoardNotice[],
+  onEnded: (noticeId: string) => void,
+): GroupActions {
   const [claims, serves] = [useWrite('claimLines'), useWrite('serveLines')];
   const textOf = useFailureText();
   const { kind } = useLiveStatus();
@@ -70,7 +76,7 @@ export function useGroupActions(orderId: string | undefined, onDone: () => void)
     }
     // Ignores the second tap of a double tap: another row is now at this place.
     restTaps();
-    onDone();
+    for (const { id } of endedBy(write === claims ? 'claim' : 'serve', lineIds, notices)) onEnded(id);
   };
   return {
     claim: lineIds => void run(claims, lineIds),

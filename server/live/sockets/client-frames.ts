@@ -88,9 +88,10 @@ export function readClientFrame(text: string): ClientMessage | null {
       const isRight = hasOnly(fields, ['isVisible']) && typeof isVisible === 'boolean';
       return isRight ? { type: 'presence', isVisible } : null;
     }
-    case 'noticed': {
+    case 'noticed':
+    case 'dismissed': {
       const { id } = fields;
-      return hasOnly(fields, ['id']) && isText(id, noticeIdLengthMax) ? { type: 'noticed', id } : null;
+      return hasOnly(fields, ['id']) && isText(id, noticeIdLengthMax) ? { type: fields.type, id } : null;
     }
     case 'ping':
       return hasOnly(fields, []) ? { type: 'ping' } : null;

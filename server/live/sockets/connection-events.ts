@@ -18,5 +18,6 @@ export type ScreenListener = {
   /** The page was hidden or shown. */
   turned(screen: LiveScreen): void;
   noticed(screen: LiveScreen, noticeId: string): void;
+  dismissed(screen: LiveScreen, noticeId: string): void;
   closed(screen: LiveScreen): void;
 };

@@ -242,6 +242,9 @@ class SocketSession implements LiveSession, OpenSocket, LiveScreen, AuthOwner, H
       case 'noticed':
         this.#context.screens?.noticed(this, message.id);
         return;
+      case 'dismissed':
+        this.#context.screens?.dismissed(this, message.id);
+        return;
       case 'ping':
         if (!this.#outbox.isBehind()) this.#say({ type: 'pong' });
     }

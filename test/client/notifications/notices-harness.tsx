@@ -71,7 +71,7 @@ export async function openNotices({
     return part;
   }
   const rendered = await renderScreen(<Noticing />, {
-    answers,
+    answers: { 'GET /api/waiter/orders': [], ...answers },
     path,
     member,
     ...(identity !== undefined && { identity }),

@@ -74,3 +74,31 @@ t.test('so does a phone that is registered there: it gets what nobody could be t
   await settle();
   t.equal(one.pushed.length + two.pushed.length, 1);
 });
+
+t.test('what the person is done with goes on all their screens, of any process, and stays over', async t => {
+  const { database, one, two, settle, changeBoth } = await createNoticesOfTwo(t);
+  const [phone, till, other] = [one.open('anna'), two.open('anna'), two.open('bartek')];
+  await settle();
+  await changeBoth({ kitchen: soup() });
+  await settle();
+  const { id } = await database.db
+    .selectFrom('notices')
+    .select('id')
+    .where('user_id', '=', 'anna')
+    .executeTakeFirstOrThrow();
+  two.part.screens.dismissed(other, id);
+  await settle();
+  const gone = (screen: typeof phone) => screen.told.filter(({ type }) => type === 'notice-over');
+  t.same([phone, till].flatMap(gone), [], 'nobody ends another person’s');
+  two.part.screens.dismissed(till, id);
+  await settle();
+  t.same(
+    [phone, till, other].map(screen => gone(screen).length),
+    [1, 1, 0],
+  );
+  one.part.screens.noticed(phone, id);
+  await settle();
+  const again = one.open('anna');
+  await settle();
+  t.same(again.told, [], 'a late word that it was shown does not bring it back');
+});

@@ -6,6 +6,7 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { groupTitle } from '../../../notifications/status-line/notice-groups.ts';
+import type { ServeCard as Card } from '../../../notifications/status-line/ready-cards.ts';
 import { useGroupActions } from '../../../notifications/status-line/use-group-actions.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
@@ -15,7 +16,6 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { swipedPx, useSwipe } from '../../../ui/use-swipe.ts';
 import { useWrite } from '../../../writes/use-write.ts';
-import type { ServeCard as Card } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
 
 /** Cancels this person's claim, so that everybody is notified again. */
@@ -44,17 +44,17 @@ const tickMs = 5_000;
 type ServeCardProps = {
   card: Card;
   onOpen(orderId: string): void;
-  onDone(): void;
+  onEnded(noticeId: string): void;
   /** Null if there is no notification to dismiss. */
   onDismiss: (() => void) | null;
 };
 
-export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
+export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) {
   const { t } = useTranslation();
   const { order, group, orderId, servable, claimable } = card;
   const { userId } = useMember();
   const own = card.lines.filter(({ claimedBy }) => claimedBy?.id === userId).map(({ id }) => id);
-  const actions = useGroupActions(orderId, onDone);
+  const actions = useGroupActions(orderId, group?.notices ?? [], onEnded);
   const isOffline = useLiveStatus().kind === 'offline';
   const ofGroup = group === null ? '' : groupTitle(t, group);
   const title =
@@ -67,7 +67,9 @@ export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
   // Each dish has its own notification, mostly with the same title.
   const titles = [...new Set(otherNotices.map(notice => notice.title))];
   const serve = () => actions.serve(servable);
-  const { shiftPx, handlers } = useSwipe(isOffline || actions.isServing ? null : serve);
+  const { shiftPx, handlers } = useSwipe(
+    isOffline || actions.isServing || servable.length === 0 ? null : serve,
+  );
   return (
     <div className={styles.swiped} data-far={shiftPx >= swipedPx} {...handlers}>
       {shiftPx > 0 && (
@@ -110,7 +112,7 @@ export function ServeCard({ card, onOpen, onDone, onDismiss }: ServeCardProps) {
             </Button>
           )}
           {!isOffline && <GiveBack orderId={orderId} lineIds={own} title={title} />}
-          {!isOffline && (
+          {servable.length > 0 && !isOffline && (
             <Button
               variant="primary"
               icon={<Check aria-hidden="true" />}

@@ -27,6 +27,7 @@ function createRig(environment = createFakeNoticeEnvironment()) {
     onShown: ({ id }) => log.push(`shown ${id}`),
     onLoud: ({ id }) => log.push(`loud ${id}`),
     onOver: id => log.push(`over ${id}`),
+    onDismissed: id => log.push(`dismissed ${id}`),
   });
   const ids = () => board.notices().map(({ id }) => id);
   const notify = (notice: Notice, isLoud = true) => board.receive({ type: 'notice', notice, isLoud });
@@ -99,10 +100,19 @@ it('dismissed or taken by this person it stays away, even when it is told again'
   notify(noticeOf('1'));
   notify(noticeOf('2'));
   board.dismiss('1');
-  board.settle('2');
+  board.dismiss('2');
   notify(noticeOf('1'));
   board.receive({ type: 'notice-over', id: '2', takenBy: 'me' });
   expect(ids()).toEqual([]);
+});
+
+it('the server hears of it again when it did not the first time', () => {
+  const { board, log, notify } = createRig();
+  notify(noticeOf('1'));
+  board.dismiss('1');
+  board.receive({ type: 'welcome' });
+  notify(noticeOf('1'), false);
+  expect(log.filter(what => what === 'dismissed 1')).toHaveLength(2);
 });
 
 it('a test goes by itself, dishes don’t', () => {

@@ -88,10 +88,16 @@ it.each([
     await notify(dish);
     await press(take);
     expect(screen.getByText(why)).toBeDefined();
-    await act(async () => socket?.drop());
+    await act(async () => {
+      environment.changeOnline(false);
+      socket?.drop();
+    });
     expect(screen.getByText(why)).toBeDefined();
     environment.answers['POST /api/waiter/orders/order-1/claim'] = makeOrder({ id: 'order-1' });
-    await comeBack(environment);
+    const back = await comeBack(environment);
+    const sub = back.subOf('/api/waiter/orders');
+    const at = new Date().toISOString();
+    await act(async () => back.receive({ type: 'snapshot', sub, cursor: 'k1', at, data: [] }));
     expect(screen.queryByText(why)).toBeNull();
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     await press(take);
@@ -124,4 +130,41 @@ it('what one table has ready is one group, which one tap serves', async () => {
   const [served] = requests.filter(({ method }) => method === 'POST');
   expect(served?.body).toEqual({ lineIds: ['line-1', 'line-2', 'line-3'] });
   expect(line()).toBeNull();
+});
+
+it.each([
+  ['Served: Table 12', 'serve', ['late']],
+  ['I’ve got it: Table 12', 'claim', ['waits', 'late']],
+] as const)('%s ends what it settles; what is still true stays', async (name, deed, left) => {
+  const { notify, center } = await openNotices({
+    answers: { [`POST /api/waiter/orders/order-1/${deed}`]: makeOrder({ id: 'order-1' }) },
+  });
+  await notify(dish);
+  await notify({
+    ...dish,
+    id: 'waits',
+    kind: 'late',
+    at: '2026-11-20T18:03:00.000Z',
+    title: 'Table 12: not served',
+  });
+  const { lineIds: _, ...unready } = dish;
+  await notify({
+    ...unready,
+    id: 'late',
+    kind: 'late',
+    at: '2026-11-20T18:04:00.000Z',
+    title: 'Table 12: late',
+  });
+  await press(name);
+  expect(center.board.notices().map(({ id }) => id)).toEqual(left);
+});
+
+it('a notice that was not read yet is not dismissed with the one before it', async () => {
+  const { notify, socket } = await openNotices();
+  const { lineIds: _, ...notice } = { ...dish, kind: 'late' as const, title: 'Table 12: late' };
+  await notify({ ...notice, id: 'out', kind: 'unavailable', title: 'Table 12: out' });
+  await notify(notice);
+  await press('Dismiss: Table 12: out');
+  expect(line()?.textContent).toContain('Table 12: late');
+  expect(socket?.sent.at(-1)).toEqual({ type: 'dismissed', id: 'out' });
 });

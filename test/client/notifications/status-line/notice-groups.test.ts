@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BoardNotice } from '../../../../client/notifications/notices/toast-store.ts';
-import { groupNotices, pickUpCount } from '../../../../client/notifications/status-line/notice-groups.ts';
+import { groupNotices } from '../../../../client/notifications/status-line/notice-groups.ts';
+import { readyCards } from '../../../../client/notifications/status-line/ready-cards.ts';
 
 function ready(table: number, changes: Partial<BoardNotice> = {}): BoardNotice {
   return {
@@ -15,6 +16,7 @@ function ready(table: number, changes: Partial<BoardNotice> = {}): BoardNotice {
   };
 }
 
+const pickUpCount = (notices: BoardNotice[]) => readyCards([], groupNotices(notices), 'me').toPickUp.length;
 const orders = (notices: BoardNotice[]) => groupNotices(notices).map(({ orderId }) => orderId);
 
 it('dishes that became ready now come first, the newest before all, then the queue', () => {
@@ -33,11 +35,11 @@ it('only tables with dishes to pick up are counted', () => {
     ready(4, { takenBy: 'Ola' }),
     ready(5, { kind: 'approval', lineIds: [] }),
   ];
-  expect(pickUpCount(groupNotices(notices))).toBe(2);
+  expect(pickUpCount(notices)).toBe(2);
 });
 
 it('dishes that a push announced are counted, too, unless a colleague took them', () => {
   const { lineIds: _, ...pushed } = ready(6);
-  expect(pickUpCount(groupNotices([ready(1), pushed, { ...pushed, id: 'n7', orderId: 'o7' }]))).toBe(3);
-  expect(pickUpCount(groupNotices([{ ...pushed, takenBy: 'Ola' }]))).toBe(0);
+  expect(pickUpCount([ready(1), pushed, { ...pushed, id: 'n7', orderId: 'o7' }])).toBe(3);
+  expect(pickUpCount([{ ...pushed, takenBy: 'Ola' }])).toBe(0);
 });

@@ -1,8 +1,9 @@
 /** The status line from a waiter's view: what it shows, opens, sounds, and what blocks that. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import { StatusLine } from '../../../../client/notifications/status-line/status-line.tsx';
+import { makeLine, makeOrder } from '../../harness/order-factory.ts';
 import { testMember } from '../../harness/screen-harness.tsx';
 import { dish, line, openNotices, press } from '../notices-harness.tsx';
 
@@ -12,7 +13,7 @@ it('says to the server that the tab is seen, and that a notice was shown', async
   const { socket, notify, environment } = await openNotices();
   await notify(dish);
   await act(async () => environment.changeVisible(false));
-  expect(socket?.sent.slice(1)).toEqual([
+  expect(socket?.sent.filter(({ type }) => type === 'presence' || type === 'noticed')).toEqual([
     { type: 'presence', isVisible: true },
     { type: 'noticed', id: 'n1' },
     { type: 'presence', isVisible: false },
@@ -257,4 +258,18 @@ it('only an iPhone is told how to come onto its home screen, until it was read',
   await openNotices({ path: '/app/waiter/tables', environment: { isIphone: true } });
   await press('Got it');
   expect(screen.queryByText('Add Kelner to your home screen')).toBeNull();
+});
+
+it('counts what the Ready screen lists to pick up, also what has no notice', async () => {
+  const readyAt = '2026-11-20T18:00:00.000Z';
+  const orders = ['1', '2'].map(id =>
+    makeOrder({
+      id,
+      waiterId: testMember.userId,
+      lines: [makeLine({ id: `line-${id}`, state: 'ready', readyAt })],
+    }),
+  );
+  const { notify } = await openNotices({ answers: { 'GET /api/waiter/orders': orders } });
+  await notify(dish);
+  await waitFor(() => expect(line()?.textContent).toMatch(/^3 Notices/));
 });

@@ -16,6 +16,8 @@ const good = [
   { type: 'have', sub: 1, digests: '' },
   { type: 'have', sub: 1, digests: '01a2b3c04d5e6f', isMore: true },
   { type: 'auth', token: 'a.b.c' },
+  { type: 'noticed', id: 'n1' },
+  { type: 'dismissed', id: 'n1' },
   { type: 'ping' },
 ];
 

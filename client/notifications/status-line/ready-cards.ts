@@ -3,7 +3,7 @@
  * notifications. Pure.
  */
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
-import type { NoticeGroup } from '../../../notifications/status-line/notice-groups.ts';
+import type { NoticeGroup } from './notice-groups.ts';
 
 export type ServeCard = {
   key: string;
@@ -36,6 +36,11 @@ function orderCard(order: Order, group: NoticeGroup | null, userId: string): Ser
   };
 }
 
+/** A push says that dishes are ready, but not which lines. */
+function isToPickUp({ servable, lead, isTaken }: NoticeGroup): boolean {
+  return servable.length > 0 || (lead.kind === 'ready' && !isTaken);
+}
+
 /** Unclaimed lines first, then those ready for longest. */
 function byWaiting(one: ServeCard, other: ServeCard): number {
   const isClaimed = ({ claimable }: ServeCard) => Number(claimable.length === 0);
@@ -55,10 +60,10 @@ export function readyCards(
   const others = groups.filter(({ orderId }) => orderId === undefined || !shown.has(orderId));
   const notifiedOnly = others.flatMap(group => {
     const { key, orderId, servable, claimable } = group;
-    if (orderId === undefined || servable.length === 0) return [];
+    if (orderId === undefined || !isToPickUp(group)) return [];
     return [{ key, orderId, order: null, lines: [], group, servable, claimable }];
   });
-  const rest = others.filter(({ servable }) => servable.length === 0);
+  const rest = others.filter(group => !isToPickUp(group));
   const isLate = ({ isNews, lead }: NoticeGroup) => isNews && lead.kind === 'late';
   return {
     toPickUp: [...live, ...notifiedOnly].sort(byWaiting),
