@@ -1,7 +1,7 @@
 /** The allergies of an order in form state, and the smallest change request for an edit. */
 import type { Allergen } from '#shared/catalog/allergens.ts';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
-import { allergensIn } from '#shared/order/allergen-words.ts';
+import { allergensIn, textBeyond } from '#shared/order/allergen-words.ts';
 import { type AllergyFields, type MergedAllergies, mergeAllergies } from '#shared/order/allergy-merge.ts';
 import { uniqueAllergens } from '#shared/order/order-allergies.ts';
 import type { OrderChange } from '#shared/order/order-command-schema.ts';
@@ -45,6 +45,17 @@ export function withNote(edit: AllergyEdit, seat: number, note: string): Allergy
     note,
     byWords: [...byWords.filter(allergen => named.includes(allergen)), ...added],
   });
+}
+
+/** What was typed and is chosen leaves the text. */
+export function withoutNamed(edit: AllergyEdit): AllergyEdit {
+  return new Map(
+    Array.from(edit, ([seat, { allergens, note: typed, byWords = [] }]) => {
+      const note = textBeyond(typed, allergens);
+      const named = allergensIn(note);
+      return [seat, { allergens, note, byWords: byWords.filter(allergen => named.includes(allergen)) }];
+    }),
+  );
 }
 
 /** Converts form state to the order's format. */

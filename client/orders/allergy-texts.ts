@@ -4,6 +4,14 @@ import type { Order } from '#shared/order/order-schema.ts';
 
 export type AllergicOrder = Pick<Order, 'allergies' | 'allergyNote'>;
 
+/** `changes`: of this device, not stored by the server yet. */
+export function isAllergic(
+  { allergies, allergyNote }: AllergicOrder,
+  changes: readonly unknown[] = [],
+): boolean {
+  return Boolean(allergies?.length || allergyNote || changes.length);
+}
+
 export function allergyTexts(t: TFunction, { allergies = [], allergyNote }: AllergicOrder): string[] {
   const texts = allergies.map(({ seat, allergens, note }) => {
     const names = allergens.map(allergen => t(`allergens.${allergen}`));

@@ -32,9 +32,10 @@ const patterns = allergens.map(
   allergen => [allergen, new RegExp(`\\b(?:${words[allergen].replaceAll('~', '\\w*')})\\b`, 'g')] as const,
 );
 
-/** Words that add nothing a cook would have to know. */
+const severity = /\b(?:siln\w*|ciezk\w*|severe\w*|strong)\b/g;
+/** Words that name nothing that the kitchen would have to leave out. */
 const fillers =
-  /\b(?:al+erg\w*|uczul\w*|nietoleran\w*|intoleran\w*|siln\w*|ciezk\w*|severe\w*|strong|bez|na|i|oraz|lub|jest|ma|no|not|to|is|and|or|the|free)\b/g;
+  /\b(?:al+erg\w*|uczul\w*|nietoleran\w*|intoleran\w*|bez|na|i|oraz|lub|jest|ma|no|not|to|is|and|or|the|free)\b/g;
 
 const plain = (text: string) => foldText(text).replace(/[\s-]+/g, ' ');
 
@@ -50,7 +51,14 @@ function isFreeText(text: string, chosen: readonly Allergen[]): boolean {
     (left, [allergen, pattern]) => (chosen.includes(allergen) ? left.replace(pattern, '') : left),
     plain(text),
   );
-  return /[\p{L}\p{N}]/u.test(rest.replace(fillers, ''));
+  return /[\p{L}\p{N}]/u.test(rest.replace(fillers, '').replace(severity, ''));
+}
+
+/** What the text says beyond the chosen allergens: without those of its parts, between commas, that only name them. */
+export function textBeyond(text: string, chosen: readonly Allergen[]): string {
+  const parts = text.split(/[,;]/);
+  const left = parts.filter(part => isFreeText(part, chosen) || plain(part).search(severity) >= 0);
+  return left.length === parts.length ? text : left.map(part => part.trim()).join(', ');
 }
 
 /** The free texts of an order's allergies, which the waiter confirms once, before dishes are sent. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { type Allergen, allergens } from '#shared/catalog/allergens.ts';
-import { allergensIn, freeAllergyTexts } from '#shared/order/allergen-words.ts';
+import { allergensIn, freeAllergyTexts, textBeyond } from '#shared/order/allergen-words.ts';
 import { allergenNames } from '../../../server/origin/catalog/menu/allergen-translations.ts';
 import { root } from '../../helpers/source-tree.ts';
 
@@ -125,4 +125,12 @@ t.test('a seat’s text may lean on the whole order’s allergens', async t => {
   t.same(freeAllergyTexts({ allergies, allergyNote: 'nuts' }), ['kiwi']);
   t.same(freeAllergyTexts({ allergyNote: 'latex' }), ['latex']);
   t.same(freeAllergyTexts({}), []);
+});
+
+t.test('what only names a chosen allergen leaves the text; what says more stays as it was typed', async t => {
+  t.equal(textBeyond('Orzechy, nie lubi cebuli; MLEKO', ['nuts', 'milk']), 'nie lubi cebuli');
+  t.equal(textBeyond('bez orzechów i mleka', ['nuts', 'milk']), '');
+  t.equal(textBeyond('orzechy,  kiwi', ['milk']), 'orzechy,  kiwi', 'nobody chose it');
+  t.equal(textBeyond('śladowe ilości orzechów', ['nuts']), 'śladowe ilości orzechów');
+  t.equal(textBeyond('silna alergia na orzechy', ['nuts']), 'silna alergia na orzechy');
 });

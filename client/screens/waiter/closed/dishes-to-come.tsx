@@ -4,6 +4,7 @@ import { ArrowRightLeft, TriangleAlert } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
 import { isOnItsWay } from '#shared/order/order-states.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { isAllergic } from '../../../orders/allergy-texts.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -33,13 +34,13 @@ export function DishesToCome({ order: read, onTill }: { order: Order; onTill: (s
   const [sheet, setSheet] = useState<'allergies' | 'allergenSheet' | null>(null);
   const { order, view, failed } = state;
   const lines = view.lines.filter(line => isOnItsWay(line.state));
-  const isAllergic = order.allergies?.length || order.allergyNote || view.allergyChanges.length > 0;
+  const hasAllergies = isAllergic(order, view.allergyChanges);
   return (
     <section className={styles.toCome} aria-labelledby="dishes-to-come">
       <h2 id="dishes-to-come">{t('closedOrders.toCome', { count: lines.length })}</h2>
       {failed.length > 0 && <QueueProblems failed={failed} lines={order.lines} writes={writes} />}
-      {isAllergic && <AllergyNotices order={order} view={view} menu={menu} groups={groups} />}
-      {(sheet !== null || isAllergic) && (
+      {hasAllergies && <AllergyNotices order={order} view={view} menu={menu} groups={groups} />}
+      {(sheet !== null || hasAllergies) && (
         <OrderAllergies
           order={order}
           view={view}

@@ -7,6 +7,7 @@ import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { displayName } from '../../../i18n/display-name.ts';
+import { isAllergic } from '../../../orders/allergy-texts.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
@@ -76,9 +77,8 @@ function Unsent({
   const names = lines.map(
     line => `${t('order.sheet.lineCount', { quantity: line.quantity })} ${displayName(line, i18n.language)}`,
   );
-  const { id, allergies = [], allergyNote } = order;
+  const { id } = order;
   const [isAsking, setIsAsking] = useState(false);
-  const isAllergic = allergies.length > 0 || allergyNote !== undefined;
   const sendAll = (answer: AllergyAnswer = {}) =>
     act(() => send.run({ params: { id }, body: { lineIds: lines.map(line => line.id), ...answer } }));
   const removeAll = async () => {
@@ -102,7 +102,7 @@ function Unsent({
         <Button
           isPending={send.isPending}
           disabled={isUnderWay}
-          onClick={() => (isAllergic ? setIsAsking(true) : sendAll())}
+          onClick={() => (isAllergic(order) ? setIsAsking(true) : sendAll())}
         >
           {t('till.unsent.send', { count })}
         </Button>

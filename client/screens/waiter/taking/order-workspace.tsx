@@ -9,6 +9,7 @@ import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import type { Read } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { isAllergic } from '../../../orders/allergy-texts.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import type { LineView } from '../../../writes/order-projection.ts';
@@ -96,7 +97,7 @@ export const OrderWorkspace = memo(function OrderWorkspace({
   const [guarded, setGuarded] = useState<OrderWrites | null>(null);
   const [markOf, setMarkOf] = useState<DishMark | null>(null);
   const writes = guarded ?? unguarded;
-  const isAllergic = Boolean(order.allergies?.length || order.allergyNote || view.allergyChanges.length);
+  const hasAllergies = isAllergic(order, view.allergyChanges);
   const adding = useDishAdding(writes, modifiers.data, order.type, taking);
   const out = useMemo(() => outNow(dishes, groups), [dishes, groups]);
   const isOpen = order.state === 'open';
@@ -136,7 +137,7 @@ export const OrderWorkspace = memo(function OrderWorkspace({
             onAllergies={() => setSheet('allergies')}
             onMore={() => setSheet('actions')}
           >
-            {(isAllergic || sheet === 'allergies' || sheet === 'allergenSheet') && (
+            {(hasAllergies || sheet === 'allergies' || sheet === 'allergenSheet') && (
               <OrderAllergies
                 order={order}
                 view={view}
@@ -151,7 +152,7 @@ export const OrderWorkspace = memo(function OrderWorkspace({
               />
             )}
           </OrderHeader>
-          {isAllergic && <AllergyNotices order={order} view={view} menu={dishes} groups={groups} />}
+          {hasAllergies && <AllergyNotices order={order} view={view} menu={dishes} groups={groups} />}
           {isOrderNotice(notice) && (
             <p className={styles.notice} role="status">
               {t('waiter.create.tableHasOrder')}
@@ -185,7 +186,7 @@ export const OrderWorkspace = memo(function OrderWorkspace({
                 name={search}
                 seatCount={seatCount}
                 taking={taking}
-                isAllergic={isAllergic}
+                isAllergic={hasAllergies}
                 onAdd={writes.restore}
                 onOpenItem={onSearched}
               />

@@ -18,6 +18,7 @@ import {
   hasSameAllergies,
   toggleAllergen,
   withNote,
+  withoutNamed,
 } from '../../../../orders/allergy-edit.ts';
 import type { AllergicOrder } from '../../../../orders/allergy-texts.ts';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
@@ -56,7 +57,7 @@ export function AllergySheet({
   const entry = entryAt(edit, seat);
   const seats = Math.max(seatCount, ...edit.keys());
   const close = () => {
-    const change = allergyChange(shown, edit);
+    const change = allergyChange(shown, withoutNamed(edit));
     if (isOpen && Object.keys(change).length > 0) onChange(change);
     onClose();
   };
@@ -111,6 +112,7 @@ export function AllergySheet({
           value={entry.note}
           maxLength={seat === 0 ? limits.orderNoteLength : limits.noteLength}
           onChange={note => setEdit(withNote(edit, seat, note))}
+          onBlur={() => setEdit(withoutNamed)}
         />
         <Button
           icon={<FileText />}
