@@ -43,7 +43,7 @@ export function TableOrdersSheet({ order, onClose }: { order: Order; onClose: ()
   if (isNew)
     return (
       <OrderCreationModal
-        target={{ kind: 'table', id: table.id, label: table.label, isAdditional: true }}
+        target={{ kind: 'table', id: table.id, label: table.label, seats: table.seats, isAdditional: true }}
         onClose={onClose}
         onOpened={({ orderId, wasOpen }) => go(orderId, wasOpen)}
       />

@@ -10,6 +10,7 @@ import { AllergenToggles } from '../../../allergens/allergen-toggles.tsx';
 import toggleStyles from '../../../allergens/toggles.module.css';
 import { isClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
+import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import {
   type AllergyEdit,
@@ -18,6 +19,7 @@ import {
   entryAt,
   toggleAllergen,
   withNote,
+  withoutNamed,
 } from '../../../orders/allergy-edit.ts';
 import { isOrderPhone, OrderPhoneField } from '../../../orders/order-phone-field.tsx';
 import { pickupInstant } from '../../../orders/pickup-time.ts';
@@ -36,7 +38,7 @@ import styles from './order-creation-modal.module.css';
 
 export type OrderTarget =
   /** `isAdditional`: the table keeps its other orders. */
-  | { kind: 'table'; id: string; label: string; isAdditional?: boolean }
+  | { kind: 'table'; id: string; label: string; seats: number; isAdditional?: boolean }
   | { kind: 'takeaway' }
   | { kind: 'tab' };
 
@@ -80,28 +82,32 @@ function newOrder(
 }
 
 function GuestChoice({
+  seats,
   isPending,
+  isOffline,
   isOpening,
   onChoose,
 }: {
+  seats: number;
   isPending: boolean;
+  isOffline: boolean;
   /** Whether a number opens the table; else it is only chosen, because allergies are being typed. */
   isOpening: boolean;
   onChoose: (count: number) => void;
 }) {
   const { t } = useTranslation();
-  const [manyGuests, setManyGuests] = useState(guestButtons.length + 1);
+  const [guestCount, setGuestCount] = useState(seats);
   return (
     <>
-      <fieldset className={styles.guests} disabled={isPending}>
+      <fieldset className={styles.guests} disabled={isPending || isOffline}>
         <legend>{t('waiter.create.howMany')}</legend>
         {guestButtons.map(count => (
           <button
             key={count}
             type="button"
             aria-label={t('order.guests', { count })}
-            aria-pressed={isOpening ? undefined : count === manyGuests}
-            onClick={() => (isOpening ? onChoose(count) : setManyGuests(count))}
+            aria-pressed={isOpening ? undefined : count === guestCount}
+            onClick={() => (isOpening ? onChoose(count) : setGuestCount(count))}
           >
             {count}
           </button>
@@ -109,12 +115,17 @@ function GuestChoice({
       </fieldset>
       <div className={styles.many}>
         <QuantitySelector
-          label={t('waiter.create.moreGuests')}
-          value={manyGuests}
+          label={t('waiter.create.guests')}
+          value={guestCount}
           max={limits.guestCountMax}
-          onChange={setManyGuests}
+          onChange={setGuestCount}
         />
-        <Button className={styles.open} isPending={isPending} onClick={() => onChoose(manyGuests)}>
+        <Button
+          className={styles.open}
+          isPending={isPending}
+          disabled={isOffline}
+          onClick={() => onChoose(guestCount)}
+        >
           {t('waiter.create.start')}
         </Button>
       </div>
@@ -173,6 +184,7 @@ export function OrderCreationModal({
   const { serverClock } = useData();
   const create = useWrite('createOrder');
   const opened = useOrdersOpened();
+  const isOffline = useLiveStatus().kind === 'offline';
   const [words, setWords] = useState<Words>({ name: '', phone: '', pickup: '', note: '', isTraining: false });
   const [allergies, setAllergies] = useState(() => editOf({}));
   const isTable = target.kind === 'table';
@@ -182,7 +194,10 @@ export function OrderCreationModal({
   const pickupAt = (typed: string) => pickupInstant(typed, serverClock.now(), time);
   const open = async (guestCount: number) => {
     try {
-      const body = { id: createUuid(), ...newOrder(target, guestCount, words, allergies, pickupAt) };
+      const body = {
+        id: createUuid(),
+        ...newOrder(target, guestCount, words, withoutNamed(allergies), pickupAt),
+      };
       const order = await create.run({ body });
       opened.note();
       onOpened({ orderId: order.id, wasOpen: false });
@@ -208,7 +223,7 @@ export function OrderCreationModal({
             variant="primary"
             className={styles.open}
             isPending={create.isPending}
-            disabled={isNameMissing || !isOrderPhone(words.phone)}
+            disabled={isOffline || isNameMissing || !isOrderPhone(words.phone)}
             onClick={() => open(target.kind === 'tab' ? 1 : 0)}
           >
             {t(target.kind === 'tab' ? 'waiter.create.startTab' : 'waiter.create.startTakeaway')}
@@ -218,9 +233,20 @@ export function OrderCreationModal({
     >
       <div className={styles.content}>
         <ProblemNotice problem={create.problem} onDismiss={create.reset} />
+        {isOffline && (
+          <p role="status" className={styles.offline}>
+            {t('waiter.create.offline')}
+          </p>
+        )}
         {opened.count === 0 && <PracticeOffer />}
         {isTable && (
-          <GuestChoice isPending={create.isPending} isOpening={allergies.size === 0} onChoose={open} />
+          <GuestChoice
+            seats={target.seats}
+            isPending={create.isPending}
+            isOffline={isOffline}
+            isOpening={allergies.size === 0}
+            onChoose={open}
+          />
         )}
         {!isTable && <NamedOrderFields kind={target.kind} words={words} onChange={setWords} />}
         <fieldset className={toggleStyles.toggles}>
@@ -236,6 +262,7 @@ export function OrderCreationModal({
           value={entryAt(allergies, 0).note}
           maxLength={limits.orderNoteLength}
           onChange={note => setAllergies(withNote(allergies, 0, note))}
+          onBlur={() => setAllergies(withoutNamed)}
         />
         {target.kind === 'tab' && (
           <CheckField

@@ -178,7 +178,8 @@ function useOpening() {
     (table: WaiterTable) => {
       setTyped(null);
       const [order, ...others] = table.orders;
-      if (order === undefined) setTarget({ kind: 'table', id: table.id, label: table.label });
+      if (order === undefined)
+        setTarget({ kind: 'table', id: table.id, label: table.label, seats: table.seats });
       else if (others.length > 0) setChoice(table);
       else openTile(order.id);
     },
@@ -273,7 +274,13 @@ export function TablesScreen() {
           onChoose={openTile}
           onNew={() => {
             setChoice(null);
-            setTarget({ kind: 'table', id: choice.id, label: choice.label, isAdditional: true });
+            setTarget({
+              kind: 'table',
+              id: choice.id,
+              label: choice.label,
+              seats: choice.seats,
+              isAdditional: true,
+            });
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { WaiterOrdersScreen } from '../../../../../client/screens/waiter/tables/orders-screen.tsx';
 import { TablesScreen } from '../../../../../client/screens/waiter/tables/tables-screen.tsx';
@@ -197,10 +197,28 @@ describe('a free table', () => {
     fireEvent.click(tile(/^4free4 seats$/));
     await screen.findByRole('dialog');
     fireEvent.change(screen.getByLabelText('Anything else'), { target: { value: ' nuts ' } });
-    fireEvent.click(screen.getByRole('button', { name: 'One more' }));
+    const count = screen.getByRole('status');
+    expect(count.textContent, 'the table’s seats').toBe('4');
+    for (let guests = 4; guests < 10; guests += 1)
+      fireEvent.click(screen.getByRole('button', { name: 'One more' }));
     fireEvent.click(screen.getByRole('button', { name: 'Open table' }));
     const asked = () => requests.find(({ method }) => method === 'POST')?.body;
-    await vi.waitFor(() => expect(asked()).toMatchObject({ guestCount: 10, allergyNote: 'nuts' }));
+    const allergies = [{ allergens: ['nuts'] }];
+    await vi.waitFor(() => expect(asked()).toMatchObject({ guestCount: 10, allergies }));
+    expect(asked()).not.toHaveProperty('allergyNote');
+  });
+
+  it('needs the server, and says so before anything is tapped', async () => {
+    const { environment } = await openTables();
+    fireEvent.click(tile(/^4free4 seats$/));
+    const dialog = within(await screen.findByRole('dialog'));
+    await act(async () => {
+      environment.changeOnline(false);
+      environment.sockets.at(-1)?.drop();
+    });
+    expect(dialog.getByText('No connection: opening an order needs the server.')).toBeDefined();
+    for (const name of ['2 guests', 'Open table'])
+      expect(dialog.getByRole('button', { name }).matches(':disabled'), name).toBe(true);
   });
 
   it('chooses the allergens that are tapped or typed, until they are taken back', async () => {
