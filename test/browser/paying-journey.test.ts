@@ -153,6 +153,8 @@ t.test(
     await page.getByRole('button', { name: 'One less' }).click();
     await button(page, /^Wrong item$/).click();
     await button(page, /^Request approval$/).click();
+    await page.getByText(/^All admins have been asked/).waitFor();
+    await button(page, /^OK$/).click();
     await page.getByText('void: awaiting approval').waitFor();
 
     const [asked] = (await owner.get<Approval[]>('/api/admin/approvals')).body;

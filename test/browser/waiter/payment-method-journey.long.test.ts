@@ -45,6 +45,7 @@ t.test('cash that was a card is corrected, a tip is asked for, and the terminal 
   t.same(await findViolations(phone.page), []);
   await takePicture('change', phone);
   await sheet.getByRole('button', { name: 'Request approval' }).click();
+  await sheet.getByRole('button', { name: 'OK' }).click();
   await sheet.getByRole('button', { name: 'Change the payment method: Cash' }).waitFor({ state: 'detached' });
   const asked = (await anna.get<Order>(`/api/waiter/orders/${id}`)).body;
   t.match(asked.approvals, [{ kind: 'paymentKind', subject: 'cash' }]);

@@ -3,6 +3,7 @@
  * from an admin, who answers on their own screen or by password on this device (local accounts only).
  */
 import { type ReactNode, useState } from 'react';
+import { Clock } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
@@ -49,6 +50,7 @@ export function CorrectFrame({
   const isOffline = useLiveStatus().kind === 'offline';
   const [approvalId, setApprovalId] = useState(() => createUuid());
   const [isAskedHere, setIsAskedHere] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   const [wasRefused, setWasRefused] = useState(false);
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<ClientProblem | null>(null);
@@ -77,6 +79,25 @@ export function CorrectFrame({
 
   if (isAskedHere)
     return <CorrectPassword title={title} approvalId={approvalId} onClose={onClose} onDone={onClose} />;
+  if (isAsked)
+    return (
+      <Modal
+        isOpen
+        title={title}
+        variant="sheet"
+        onClose={onClose}
+        actions={
+          <Button variant="primary" data-first-focus="true" onClick={onClose}>
+            {t('correction.approvals.seen')}
+          </Button>
+        }
+      >
+        <p role="status" className={styles.asked}>
+          <Clock aria-hidden="true" />
+          {t('correction.asked')}
+        </p>
+      </Modal>
+    );
   const isIdle = !isComplete || isOffline;
   return (
     <Modal
@@ -107,7 +128,7 @@ export function CorrectFrame({
             variant={isBeyond ? 'primary' : variant}
             disabled={isIdle}
             isPending={isPending}
-            onClick={() => void run(isBeyond ? askAdmin : act, onClose)}
+            onClick={() => void (isBeyond ? run(askAdmin, () => setIsAsked(true)) : run(act, onClose))}
           >
             {isBeyond ? t('correction.ask') : label}
           </Button>

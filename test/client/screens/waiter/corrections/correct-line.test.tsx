@@ -85,6 +85,8 @@ describe('a void', () => {
     expect(dialog().getByText(/Needs an admin’s approval/)).toBeTruthy();
     press('wrong dish');
     press('Request approval');
+    expect(await dialog().findByText(/^All admins have been asked/)).toBeTruthy();
+    press('OK');
     expect(await screen.findByText('void: awaiting approval')).toBeTruthy();
     expect(await screen.findByText(/^Void 1× Stek \(PLN 80\.00\)/)).toBeTruthy();
     expect(writes()[0]?.body).toMatchObject({ kind: 'void', lineId: 'steak', reason: 'wrong dish' });
