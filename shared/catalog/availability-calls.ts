@@ -1,5 +1,5 @@
 /** Calls for 86: of items, ingredients and portions, and waiters' reports that a dish is out. */
-import { availabilityRefreshMs, defaultRefreshMs } from '../kernel/intervals.ts';
+import { availabilityRefreshMs, defaultRefreshMs, impactRefreshMs } from '../kernel/intervals.ts';
 import { read } from '../kernel/read-row.ts';
 import { menuTouches, stockTouches } from '../kernel/touched-reads.ts';
 import { write } from '../kernel/write-row.ts';
@@ -25,7 +25,7 @@ export const availabilityReads = {
     byPin: true,
     answer: 'AvailabilityImpact',
     live: false,
-    refreshMs: false,
+    refreshMs: impactRefreshMs,
     failure: 'Failed to fetch menu items',
   }),
   ingredientImpact: read({
@@ -34,7 +34,7 @@ export const availabilityReads = {
     byPin: true,
     answer: 'AvailabilityImpact',
     live: false,
-    refreshMs: false,
+    refreshMs: impactRefreshMs,
     failure: 'Failed to fetch ingredients',
   }),
   /** Open orders with unsent or held lines that are 86'd. Their waiters are notified, and have to swap or remove each. */

@@ -6,6 +6,8 @@ export const preparationRefreshMs = 10_000;
 export const printersRefreshMs = 10_000;
 export const approvalsRefreshMs = 10_000;
 export const availabilityRefreshMs = 10_000;
+/** While somebody decides about an 86. */
+export const impactRefreshMs = 3_000;
 export const forecastRefreshMs = 30_000;
 export const receiptPendingRefreshMs = 3_000;
 export const defaultRefreshMs = 5 * 60_000;

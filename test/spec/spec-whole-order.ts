@@ -54,13 +54,15 @@ export const wholeOrder: SpecSection = {
     },
     {
       id: '11.10',
-      says: 'GET /api/preparation/items/{id}/impact the orders that an 86 of the item would stop',
+      says: 'GET /api/preparation/items/{id}/impact the orders that an 86 of the item would stop, asked every 3 s while somebody decides',
       read: 'itemImpact',
+      constants: { impactRefreshMs: 3_000 },
     },
     {
       id: '11.11',
-      says: 'GET /api/preparation/ingredients/{id}/impact what an 86 of the ingredient would take out and stop',
+      says: 'GET /api/preparation/ingredients/{id}/impact what an 86 of the ingredient would take out and stop, asked every 3 s, too',
       read: 'ingredientImpact',
+      constants: { impactRefreshMs: 3_000 },
     },
     {
       id: '11.12',

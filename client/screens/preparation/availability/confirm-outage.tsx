@@ -90,7 +90,7 @@ function Impact({ kind, impact }: { kind: Outage['kind']; impact: AvailabilityIm
       {orders.length === 0 ? (
         <p>{t('preparation.out.impactNoOrders')}</p>
       ) : (
-        <section>
+        <section aria-live="polite">
           <h3>{t('preparation.out.impactOrders', { count: orders.length })}</h3>
           <ul className={styles.orders}>
             {orders.map(order => (

@@ -151,6 +151,17 @@ describe('an 86', () => {
     ]);
   });
 
+  it('says what it stops now, however long the question stands', async () => {
+    const { environment } = await open();
+    await click('86…');
+    await click('86: Żurek');
+    const row = () => screen.getByRole('dialog', { name: '86: Żurek' }).querySelector('li')?.textContent;
+    expect(row()).toContain('2× Żurek');
+    environment.answers[`GET ${itemPath}/impact`] = { ...impact, orders: [] };
+    await pass(5_000);
+    expect(row()).toBeUndefined();
+  });
+
   it('can be confirmed while nobody knows what it stops', async () => {
     const { bodies } = await open({
       [`GET ${itemPath}/impact`]: () => ({ status: 404 }),
