@@ -18,7 +18,9 @@ import type { CallerTurns } from './http/caller-turns.ts';
 import { answerWithProblems } from './http/errors.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { logRequests } from './http/logging.ts';
+import { createNetworkSwitch, type NetworkSwitch } from './http/network-switch.ts';
 import { limitStrangers } from './http/stranger-limits.ts';
+import { isFromThisComputer } from './http/this-computer.ts';
 import { deviceCookieOf } from './identity/devices/device-cookie.ts';
 import { createIdentity, type IdentityPart } from './identity/identity-plugin.ts';
 import type { IdentityOptions } from './identity/shared/identity-kind.ts';
@@ -53,6 +55,8 @@ export type BuiltApp = {
   /** Ready to listen; its `close` closes everything that `buildApp` opened. */
   readonly app: FastifyInstance;
   readonly identity: IdentityPart;
+  /** Names the address to listen on. */
+  readonly network: NetworkSwitch;
   /** Messages for the operator, besides the addresses. */
   readonly said: readonly string[];
   /** From now on `/health/ready` reports that the process stops, so that balancers use others. */
@@ -68,23 +72,26 @@ const root = join(import.meta.dirname, '..');
 const ownOriginWindowMs = 200;
 
 type AppOptions = Pick<IdentityOptions, 'config' | 'passwordCost'>;
+type SwitchedOptions = AppOptions & { network: NetworkSwitch };
 
 /** Throws ConfigRefusedError or DatabaseRefusedError, with a sentence for the person who starts the server. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const opened: Opened = [];
-  const tls = await openTls(options.config);
+  const network = createNetworkSwitch(options.config);
+  const tls = await openTls(options.config, network);
   const { app, callers } = createHttpApp(options.config, tls.context);
   try {
+    network.attach(app);
     tls.attach(app);
     let isLeaving = false;
-    const parts = await composeParts(app, tls, options, opened);
-    await registerParts(app, parts, { callers, tls, isStopping: () => isLeaving });
+    const parts = await composeParts(app, tls, { ...options, network }, opened);
+    await registerParts(app, parts, { callers, tls, network, isStopping: () => isLeaving });
     app.addHook('onClose', () => closeAll(opened));
     await app.ready();
     const leave = () => {
       isLeaving = true;
     };
-    return { app, identity: parts.identity, said: [...tls.said, ...parts.said], leave };
+    return { app, identity: parts.identity, network, said: [...tls.said, ...parts.said], leave };
   } catch (error) {
     await closeAll(opened);
     await app.close();
@@ -123,7 +130,7 @@ type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
 /** `later` returns parts that are built after identity. */
 async function composeIdentity(
-  { config, ...passwordOptions }: AppOptions,
+  { config, ...passwordOptions }: SwitchedOptions,
   { database, archived, cluster }: Foundation,
   log: FastifyBaseLogger,
   later: { client: () => OriginClient; changes: () => ReturnType<typeof composeChanges> },
@@ -163,7 +170,7 @@ async function composeIdentity(
   return { identity, originSetup };
 }
 
-async function composeParts(app: FastifyInstance, tls: OpenTls, options: AppOptions, opened: Opened) {
+async function composeParts(app: FastifyInstance, tls: OpenTls, options: SwitchedOptions, opened: Opened) {
   const { config } = options;
   const { log } = app;
   const foundation = await openFoundation(config, tls, log, opened);
@@ -233,7 +240,12 @@ async function composeParts(app: FastifyInstance, tls: OpenTls, options: AppOpti
 async function registerParts(
   app: FastifyInstance,
   parts: Awaited<ReturnType<typeof composeParts>>,
-  { callers, tls, isStopping }: { callers: CallerTurns; tls: OpenTls; isStopping: () => boolean },
+  {
+    callers,
+    tls,
+    network,
+    isStopping,
+  }: { callers: CallerTurns; tls: OpenTls; network: NetworkSwitch; isStopping: () => boolean },
 ): Promise<void> {
   const { config, operation, identity, hub, archived, notifications, originSetup, client, changes } = parts;
   answerWithProblems(app);
@@ -254,7 +266,11 @@ async function registerParts(
     push: publicPush(config),
     publicIdentity: identity.publicIdentity,
   });
-  await app.register(connectionRoutes, tls);
+  await app.register(connectionRoutes, {
+    connection: tls.connection,
+    isNetworkOpen: network.isOpen,
+    isFromThisComputer: request => isFromThisComputer(request, config),
+  });
   await app.register(translationsPlugin, { folder: join(root, 'locales') });
   await app.register(livePlugin, {
     hub,

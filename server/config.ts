@@ -18,6 +18,8 @@ export type LogLevel = (typeof logLevels)[number];
 export type Config = {
   readonly port: number;
   readonly host: string;
+  /** Nothing here says how devices reach the server: an admin decides at its computer whether phones do. */
+  readonly isNetworkSwitched: boolean;
   /** `bridge`: in a container with its own network, whose addresses other devices can't reach. */
   readonly networkMode: NetworkMode;
   /** An absolute path. */
@@ -54,6 +56,9 @@ const networkModes = ['host', 'bridge'] as const;
 export type NetworkMode = (typeof networkModes)[number];
 
 const passphraseMinLength = 12;
+
+/** What says how devices reach the server. */
+const aboutNetwork = ['HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'NETWORK_MODE'] as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -118,6 +123,7 @@ export function readConfig(env: Environment = process.env): { ok: Config } | { f
   const config: Config = {
     port: parse('PORT', 3000, parsePort),
     host: parse('HOST', '127.0.0.1', parseHost),
+    isNetworkSwitched: aboutNetwork.every(name => given(name) === undefined),
     networkMode,
     dataDir,
     store,

@@ -5,7 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { type BackupsState, keepBackups } from './backups/keep-backups.ts';
 import { type ComposedHealth, composeHealth } from './compose-health.ts';
 import type { Config } from './config.ts';
-import { isFromThisComputer } from './identity/local/setup-code.ts';
+import { isFromThisComputer } from './http/this-computer.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { createLiveTraffic, type LiveTraffic } from './live/sockets/live-traffic.ts';
 import { createScreenVersions, type ScreenVersions } from './live/sockets/screen-versions.ts';

@@ -8,6 +8,7 @@ import { ConfigRefusedError } from './environment/parsed-config.ts';
 import { givenNames } from './environment/tls-config.ts';
 import { findInterfaces, openAddresses, openSentence } from './http/addresses.ts';
 import { copyLogTo, outliveItsOutput } from './http/log-stream.ts';
+import { arrivingMax } from './http/network-switch.ts';
 import { rotateLog } from './rotating-log.ts';
 import { DatabaseRefusedError } from './store/database.ts';
 import { keepNewFilesPrivate, tightenDataFolder, tightenedSentence } from './store/private-files.ts';
@@ -18,8 +19,6 @@ import { untilUnlocked } from './store/until-unlocked.ts';
 const closeWithinMs = 8_000;
 /** With other processes on the database: by then a balancer that checks every second sends new connections to them. */
 const leaveWithinMs = 3_000;
-/** The listen backlog; beyond it the kernel drops connection attempts, and the client retries after a second. */
-const arrivingMax = 4_096;
 
 outliveItsOutput();
 keepNewFilesPrivate();
@@ -45,8 +44,12 @@ async function start(config: Config): Promise<void> {
     );
     // The console prints the addresses, with the right scheme and for every network.
     const listenTextResolver = () => 'listening';
-    const { host, port } = config;
-    await built.app.listen({ host, port, backlog: arrivingMax, listenTextResolver });
+    await built.app.listen({
+      host: built.network.host(),
+      port: config.port,
+      backlog: arrivingMax,
+      listenTextResolver,
+    });
   } catch (error) {
     const sentence = startFault(error, config);
     process.stderr.write(`${sentence ?? `The server could not start: ${stackOf(error)}`}\n`);
@@ -68,7 +71,7 @@ async function start(config: Config): Promise<void> {
   });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const listening = { ...config, port };
+  const listening = { ...config, port, host: built.network.host() };
   const lines = [openSentence(openAddresses(listening, findInterfaces(config.networkMode))), ...built.said];
   const isNamed = config.publicOrigins.length > 0 || givenNames(config.tls).length > 0;
   if (config.networkMode === 'bridge' && !isNamed)

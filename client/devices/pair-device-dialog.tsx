@@ -1,8 +1,6 @@
 /** Dialog that pairs this browser as a restaurant device by a code from the back office, or unpairs it. */
 
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import type { Connection } from '#shared/venue/device-schema.ts';
+import { type ReactNode, useId } from 'react';
 import { appVersion } from '../data/app-version.ts';
 import { useData } from '../data/data-context.tsx';
 import { useCommand } from '../data/use-command.ts';
@@ -14,9 +12,8 @@ import { loadable } from '../ui/loadable.tsx';
 import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { useWrite } from '../writes/use-write.ts';
+import { isOnlyHere, useConnection } from './connection.ts';
 import { PairingCodeDialog } from './pairing-code-dialog.tsx';
-
-const path = '/api/connection';
 
 /** If the chunk can't be loaded, the address can still be typed. */
 const QrCode = loadable(() =>
@@ -27,34 +24,33 @@ const QrCode = loadable(() =>
   ),
 );
 
-/** A loopback address would lead other devices to themselves. */
-function isOnlyHere(address: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
-}
-
 /** Renders nothing until the server has reported its address. */
-function ConnectPhone({ as: Title, className }: { as: 'h2' | 'h3'; className?: string | undefined }) {
+function ConnectPhone({
+  as: Title,
+  className,
+  children,
+}: {
+  as: 'h2' | 'h3';
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation();
-  const { http } = useData();
   const title = useId();
-  const { data } = useQuery({
-    queryKey: [path],
-    queryFn: async ({ signal }) => (await http.send({ method: 'GET', path, signal })).body as Connection,
-    retry: false,
-  });
+  const { data } = useConnection();
   if (data === undefined) return null;
   const address = data.address ?? window.location.origin;
   return (
     <section className={className} aria-labelledby={title}>
       <Title id={title}>{t('pairing.connect')}</Title>
       {isOnlyHere(address) ? (
-        <p>{t('pairing.connectNowhere')}</p>
+        <p>{t(data.network === undefined ? 'pairing.connectNowhere' : 'pairing.connectClosed')}</p>
       ) : (
         <>
           <p>{t(data.needsTrust ? 'pairing.connectTrust' : 'pairing.connectOpen')}</p>
           <QrCode text={address} label={t('pairing.connectCode', { address })} caption={address} />
         </>
       )}
+      {children}
     </section>
   );
 }

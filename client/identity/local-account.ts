@@ -15,6 +15,7 @@ import type {
 } from '#shared/platform/account-schema.ts';
 import type {
   GivenPin,
+  NetworkChange,
   PasswordChange,
   PinApproval,
   PinChange,
@@ -56,6 +57,8 @@ export type LocalAccount = {
   shareScreen(deviceId: string, sharing: ScreenSharing): Promise<void>;
   giveScreenAccount(deviceId: string, screen: ScreenAccount): Promise<void>;
   takeScreenAccount(deviceId: string): Promise<void>;
+  /** Opens the server to the computer's network, or closes it. */
+  switchNetwork(change: NetworkChange): Promise<void>;
   endOtherSessions(): Promise<void>;
   deleteAccount(deletion: AccountDeletion): Promise<void>;
   readOrganization(): Promise<OrganizationPage>;
@@ -156,6 +159,7 @@ export function createLocalAccount(
       call('PUT', `screens/${encodeURIComponent(deviceId)}/account`, screen),
     takeScreenAccount: deviceId => call('DELETE', `screens/${encodeURIComponent(deviceId)}/account`),
     endSession: sessionId => call('DELETE', `sessions/${encodeURIComponent(sessionId)}`),
+    switchNetwork: change => call('PUT', 'network', change),
     endOtherSessions: () => call('DELETE', 'sessions'),
     deleteAccount: deletion => call('POST', 'account/delete', deletion),
     readOrganization: () => call('GET', 'organization'),

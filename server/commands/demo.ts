@@ -32,7 +32,7 @@ if ('faults' in read) {
   console.error(read.faults.join('\n'));
   process.exit(1);
 }
-const { app, identity } = await buildApp({ config: read.ok });
+const { app, identity, network } = await buildApp({ config: read.ok });
 closeGracefully({ delay: 6_000 }, async ({ err }) => {
   if (err !== undefined) console.error(err);
   await app.close();
@@ -40,7 +40,7 @@ closeGracefully({ delay: 6_000 }, async ({ err }) => {
 });
 
 try {
-  await app.listen({ host: '127.0.0.1', port: read.ok.port });
+  await app.listen({ host: network.host(), port: read.ok.port });
 } catch (error) {
   console.error(`Port ${read.ok.port} is taken. Choose another one: npm run demo -- --port 3001`);
   await app.close();

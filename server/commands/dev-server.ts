@@ -21,12 +21,12 @@ const { values } = parseArgs({
 const read = readConfig({ PORT: values.port, DATA_DIR: folder, LOG_LEVEL: 'warn' });
 if ('faults' in read) throw new Error(read.faults.join('\n'));
 mkdirSync(folder, { recursive: true });
-const { app, identity } = await buildApp({ config: read.ok });
+const { app, identity, network } = await buildApp({ config: read.ok });
 closeGracefully({ delay: 2_000 }, async ({ err }) => {
   if (err !== undefined) console.error(err);
   await app.close();
 });
-await app.listen({ host: '127.0.0.1', port: read.ok.port });
+await app.listen({ host: network.host(), port: read.ok.port });
 
 async function openRestaurantOnce(): Promise<RoleLinks> {
   if (existsSync(linksFile)) return JSON.parse(readFileSync(linksFile, 'utf8'));

@@ -19,8 +19,9 @@ const network = {
     example: '443',
   },
   HOST: {
-    meaning: 'Address on which the server listens. `0.0.0.0` means every address of this computer.',
-    usual: '127.0.0.1',
+    meaning:
+      'Address on which the server listens. `0.0.0.0` means every address of this computer. Unset, an admin opens and closes the network in the office.',
+    usual: '`127.0.0.1`, or as the office says',
     example: '0.0.0.0',
   },
   PUBLIC_URL: {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const forOthers = 0o077;
 /** Names of the files that we create in a data folder: stores and the files beside them, locks, keys, records, backups and print jobs. */
 const ours =
-  /^((kelner|origin)\b.*\.db.*|in-use\.lock.*|signing-key\.pem.*|sealing-key.*|service-token|last-events\.json.*|backups|printed|origin|tls)$/;
+  /^((kelner|origin)\b.*\.db.*|in-use\.lock.*|signing-key\.pem.*|sealing-key.*|service-token|last-events\.json.*|network|backups|printed|origin|tls)$/;
 
 type Tightened = {
   /** Number of files and folders that other accounts could read or change until now. */

@@ -15,6 +15,7 @@ import type { Config, NetworkMode } from '../config.ts';
 import type { AcmeConfig } from '../environment/acme-config.ts';
 import { namedDomains, privateIpv4, readTlsFiles } from '../environment/tls-config.ts';
 import { findInterfaces, networkAddresses, secureAddress, withPort } from '../http/addresses.ts';
+import type { NetworkSwitch } from '../http/network-switch.ts';
 import type { ShownCertificate } from '../web/health/computer-state.ts';
 import type { OpenAcme } from './acme/open-acme.ts';
 import type { Names } from './certificates.ts';
@@ -68,6 +69,7 @@ export type OpenTls = {
 const checkEveryMs = 30_000;
 
 type PlainParts = {
+  network: NetworkSwitch;
   local: LocalTls;
   acme: OpenAcme | null;
   httpPort: number;
@@ -124,7 +126,7 @@ function withoutTrust({ tls, host, port, publicOrigins, networkMode }: Config, a
 }
 
 function servePlainPages(app: FastifyInstance, config: Config, parts: PlainParts): void {
-  const { local, acme, httpPort, domains, names } = parts;
+  const { network, local, acme, httpPort, domains, names } = parts;
   const addressOf = (host: string) => secureAddress(host, config.publicOrigins, portOf(app));
   const [domain] = domains;
   const page = createPlainPages({
@@ -138,14 +140,17 @@ function servePlainPages(app: FastifyInstance, config: Config, parts: PlainParts
     challenges: acme?.challenges ?? null,
     secureAddress: host => (acme?.isServed(host) === true ? addressOf(host) : null),
   });
-  app.addHook('onListen', async () => {
-    const isReachable = await listens(page, httpPort, app, config.host);
-    acme?.start(isReachable);
-  });
-  app.addHook('preClose', async () => {
+  const close = () => {
     page.closeAllConnections();
     page.close();
+  };
+  const listen = () => listens(page, httpPort, app, network.host());
+  app.addHook('onListen', async () => acme?.start(await listen()));
+  network.onTurn(() => {
+    close();
+    return listen();
   });
+  app.addHook('preClose', async () => close());
 }
 
 function keepCertificate(
@@ -167,9 +172,18 @@ function keepCertificate(
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-function announce(app: FastifyInstance, name: string, networkMode: NetworkMode): void {
-  let stop = async (): Promise<void> => {};
-  app.addHook('onListen', async () => {
+function announce(
+  app: FastifyInstance,
+  name: string,
+  networkMode: NetworkMode,
+  network: NetworkSwitch,
+): void {
+  const silent = async (): Promise<void> => {};
+  let stop = silent;
+  const follow = async () => {
+    await stop();
+    stop = silent;
+    if (!isOnNetwork(network.host())) return;
     stop = answerLocalName({
       name,
       addresses: () => privateAddresses(networkMode),
@@ -177,7 +191,9 @@ function announce(app: FastifyInstance, name: string, networkMode: NetworkMode):
         app.log.error(`${name}.local is ${address}, another computer: choose another name with LOCAL_NAME`),
       onFault: err => app.log.warn({ err }, `the network does not hear of ${name}.local`),
     });
-  });
+  };
+  app.addHook('onListen', follow);
+  network.onTurn(follow);
   app.addHook('onClose', () => stop());
 }
 
@@ -187,15 +203,15 @@ async function openFor(acme: AcmeConfig, folder: string): Promise<OpenAcme> {
 }
 
 /** Throws ConfigRefusedError. */
-export async function openTls(config: Config): Promise<OpenTls> {
-  const { tls, localName, host } = config;
+export async function openTls(config: Config, network: NetworkSwitch): Promise<OpenTls> {
+  const { tls, localName } = config;
   const attachName = (app: FastifyInstance) => {
-    if (localName !== null && isOnNetwork(host)) announce(app, localName, config.networkMode);
+    if (localName !== null) announce(app, localName, config.networkMode, network);
   };
   const plainly = {
     attach: attachName,
     said: [],
-    connection: (asked: string) => withoutTrust(config, asked),
+    connection: (asked: string) => withoutTrust({ ...config, host: network.host() }, asked),
   };
   if (tls === null) return { ...plainly, context: null, certificate: () => null };
   if (tls.kind === 'files') {
@@ -215,7 +231,7 @@ export async function openTls(config: Config): Promise<OpenTls> {
       const served = namedDomains(tls).find(domain => acme?.isServed(domain) === true);
       if (served !== undefined)
         return { address: secureAddress(served, config.publicOrigins, config.port), needsTrust: false };
-      if (!isOnNetwork(host)) return { address: null, needsTrust: false };
+      if (!isOnNetwork(network.host())) return { address: null, needsTrust: false };
       const name = reachableAs(config, asked, tls.names);
       return { address: withPort('http', name, tls.httpPort), needsTrust: true };
     },
@@ -233,7 +249,14 @@ export async function openTls(config: Config): Promise<OpenTls> {
       keepCertificate(app, local, namesNow);
       acme?.attach(app);
       const domains = namedDomains(config.tls);
-      servePlainPages(app, config, { local, acme, httpPort: tls.httpPort, domains, names: tls.names });
+      servePlainPages(app, config, {
+        network,
+        local,
+        acme,
+        httpPort: tls.httpPort,
+        domains,
+        names: tls.names,
+      });
     },
   };
 }

@@ -84,6 +84,13 @@ export const passwordChange = strictObject({
 });
 export type PasswordChange = Static<typeof passwordChange>;
 
+/** Confirmed by the admin's password, because it lets other devices in. */
+export const networkChange = strictObject({
+  isOpen: Type.Boolean(),
+  password: Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes }),
+});
+export type NetworkChange = Static<typeof networkChange>;
+
 const pin = Type.String({ minLength: 4, maxLength: 6, pattern: '^[0-9]*$' });
 
 /** Used on a shared screen, where the person is chosen first. */

@@ -134,5 +134,13 @@ const connection = strictObject({
   address: Type.Union([Type.String(), Type.Null()]),
   /** True if the address first leads through trusting the restaurant's own authority. */
   needsTrust: Type.Boolean(),
+  /** Absent if the operator decides whether devices of the network reach the server. */
+  network: Type.Optional(
+    strictObject({
+      isOpen: Type.Boolean(),
+      /** True for an admin at the server's own computer. */
+      maySwitch: Type.Boolean(),
+    }),
+  ),
 });
 export type Connection = Static<typeof connection>;

@@ -16,6 +16,7 @@ import { openTestStore } from './stores/test-store.ts';
 export const testConfig: Config = {
   port: 0,
   host: '127.0.0.1',
+  isNetworkSwitched: true,
   networkMode: 'host',
   dataDir: '/nowhere',
   store: { kind: 'sqlite' },

@@ -57,8 +57,8 @@ export async function startApp(t: Test, env: Record<string, string> = {}): Promi
     const read = readConfig(environment);
     if ('faults' in read) throw new Error(read.faults.join('\n'));
     if (read.ok.dataDir === folder.path && read.ok.identity.kind === 'local') lendSigningKey(folder.path);
-    const { app, identity } = await buildApp({ config: read.ok, passwordCost: cheapPasswordCost });
-    const address = await app.listen({ host: read.ok.host, port: read.ok.port });
+    const { app, identity, network } = await buildApp({ config: read.ok, passwordCost: cheapPasswordCost });
+    const address = await app.listen({ host: network.host(), port: read.ok.port });
     return { app, url: address, setupCode: identity.setupCode };
   }
 

@@ -36,6 +36,7 @@ t.test('without any variable it is a full restaurant on this machine', async t =
   t.same(config, {
     port: 3000,
     host: '127.0.0.1',
+    isNetworkSwitched: true,
     networkMode: 'host',
     dataDir: resolve('data'),
     store: { kind: 'sqlite' },
@@ -92,6 +93,7 @@ t.test('every variable reaches its place', async t => {
   t.same(config, {
     port: 0,
     host: '0.0.0.0',
+    isNetworkSwitched: false,
     networkMode: 'bridge',
     dataDir: '/var/lib/kelner',
     store: { kind: 'sqlite' },

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyReques
 import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import type { Config } from '../../config.ts';
 import type { Identity, TokenPlace, VerifyToken } from '../../http/guards.ts';
+import type { NetworkSwitch } from '../../http/network-switch.ts';
 import type { Database } from '../../store/database.ts';
 import type { OriginStaff } from '../clerk/provision-user.ts';
 import type { DeviceCookie } from '../devices/device-cookie.ts';
@@ -26,6 +27,8 @@ export type IdentityOptions = {
   naming?: RestaurantNaming;
   /** Forwards an approval by admin password to the restaurant. */
   approveAtOrigin?: ApproveAtOrigin;
+  /** Opens the server to the computer's network, on an admin's word. */
+  network?: Pick<NetworkSwitch, 'isOpen' | 'turn'>;
   now: () => number;
   /** Whether the operator archived the organization, at most a second old. Absent: none is archived. */
   isArchived?: (organizationId: string) => boolean;

@@ -137,6 +137,8 @@ const calls: Record<string, OwnCall> = {
     from: 'manager',
     body: { userId: randomUUID(), username: 'somebody', displayName: 'Somebody' },
   },
+  // At this computer; another one is refused by network-switch.test.ts.
+  'PUT /identity/network': { from: 'owner', body: { isOpen: true, password: 'not my password' }, told: 403 },
   'PATCH /identity/organization': { from: 'owner', body: { name: 'Pod Lipą' } },
   'PATCH /identity/organization/members/:userId': { from: 'owner', body: { role: 'basic_member' } },
   'DELETE /identity/organization/invitations/:userId': { from: 'owner' },

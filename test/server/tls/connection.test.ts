@@ -1,13 +1,14 @@
 /** What the code for a further phone opens: the page where it learns to trust the server, or the server itself. */
 import t from 'tap';
 import { type Environment, readConfig } from '../../../server/config.ts';
+import { createNetworkSwitch } from '../../../server/http/network-switch.ts';
 import { openTls } from '../../../server/tls/open-tls.ts';
 
 t.test('a phone begins where it can', async t => {
   const opens = async (asked: string, env: Environment) => {
     const read = readConfig({ DATA_DIR: t.testdir(), HOST: '0.0.0.0', ...env });
     if ('faults' in read) throw new Error(read.faults.join());
-    return (await openTls(read.ok)).connection(asked);
+    return (await openTls(read.ok, createNetworkSwitch(read.ok))).connection(asked);
   };
   const trust = { address: 'http://kelner.local:8080', needsTrust: true };
   t.same(await opens('kelner.local', { TLS: 'local' }), trust);

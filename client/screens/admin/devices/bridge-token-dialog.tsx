@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Copy, KeyRound } from '#icons';
 import type { Device } from '#shared/venue/device-schema.ts';
 import { isPrinter } from '#shared/venue/printer-drivers.ts';
+import { useSharedOrigin } from '../../../devices/connection.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -61,7 +62,7 @@ function TokenView({ token, device }: { token: string; device: Device }) {
   const copy = async () => {
     if (field.current !== null) setCopied(await copyFieldText(field.current, navigator.clipboard));
   };
-  const address = `${window.location.origin}/bridge/${isPrinter(device) ? 'jobs' : 'terminals'}/claim`;
+  const address = `${useSharedOrigin()}/bridge/${isPrinter(device) ? 'jobs' : 'terminals'}/claim`;
   return (
     <>
       <p className={styles.warning}>{t('office.bridge.once')}</p>

@@ -19,6 +19,7 @@ import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { BridgeTokenDialog } from './bridge-token-dialog.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 import { DeviceTable } from './device-table.tsx';
+import { NetworkSwitch } from './network-switch.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
 import { PushDevices } from './push-devices.tsx';
 import { NoSharedScreens, SharedScreens } from './shared-screens.tsx';
@@ -87,7 +88,9 @@ export function DevicesScreen() {
         <SharedScreens devices={devices.data ?? []} account={shared.account} isHosted={isHosted} />
       )}
       {shared === null && isHosted && <NoSharedScreens />}
-      <ConnectPhone as="h2" className={styles.card} />
+      <ConnectPhone as="h2" className={styles.card}>
+        {shared !== null && <NetworkSwitch account={shared.account} />}
+      </ConnectPhone>
       <PushDevices devices={devices.data ?? []} />
       {open?.kind === 'edit' && (
         <DeviceDialog device={open.device && asItIsNow(open.device)} onClose={close} />

@@ -3,6 +3,7 @@
 import { pairingCodeValidMs } from '#shared/kernel/intervals.ts';
 import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
+import { useSharedOrigin } from '../../../devices/connection.ts';
 import { pairingPath } from '../../../devices/pairing-link.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -33,6 +34,7 @@ function isPairedBy(device: Device, { expiresAt }: PairingCode): boolean {
 
 export function PairingDialog({ device, pairing, isPending, onAgain, onClose }: PairingDialogProps) {
   const { t } = useTranslation();
+  const sharedOrigin = useSharedOrigin();
   // The local clock ticks once a second, so the result is capped at the code's full validity.
   const leftMs = Math.min(Date.parse(pairing.expiresAt) - useServerNow(tickMs), pairingCodeValidMs);
   const isPaired = isPairedBy(device, pairing);
@@ -64,7 +66,7 @@ export function PairingDialog({ device, pairing, isPending, onAgain, onClose }: 
           <p>{t('office.devices.pairText')}</p>
           <p className={styles.code}>{pairing.code}</p>
           <LazyQrCode
-            text={new URL(pairingPath(pairing.code), window.location.origin).href}
+            text={new URL(pairingPath(pairing.code), sharedOrigin).href}
             label={t('office.devices.pairLink')}
           />
           <p className={styles.left}>{t('office.devices.codeLeft', { left: countdownText(leftMs) })}</p>

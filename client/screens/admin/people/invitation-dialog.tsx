@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { Copy, Link2 } from '#icons';
 import type { User } from '#shared/venue/user-schema.ts';
 import { type ClientProblem, isClientProblem } from '../../../data/client-problem.ts';
+import { isOnlyHere, useSharedOrigin } from '../../../devices/connection.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import type { LocalIdentity } from '../../../identity/local-provider.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -16,7 +17,7 @@ import styles from './invitation-dialog.module.css';
 type Invite = LocalIdentity['invite'];
 type IssuedLink = { readonly url: string; readonly expiresAt: string };
 
-/** `pageOrigin`: the origin under which this browser, and so others on the network, reach the server. */
+/** `pageOrigin`: the origin under which others on the network reach the server. */
 function useInvitation(invite: Invite, pageOrigin: string) {
   const [link, setLink] = useState<IssuedLink | null>(null);
   const [problem, setProblem] = useState<ClientProblem | null>(null);
@@ -47,7 +48,7 @@ type InvitationDialogProps = { user: User; invite: Invite; onClose(): void };
 
 export function InvitationDialog({ user, invite, onClose }: InvitationDialogProps) {
   const { t } = useTranslation();
-  const { ask, link, problem, isPending } = useInvitation(invite, window.location.origin);
+  const { ask, link, problem, isPending } = useInvitation(invite, useSharedOrigin());
   const isReset = user.joinedAt !== undefined;
   const kind = isReset ? 'reset' : 'invite';
   return (
@@ -78,11 +79,6 @@ export function InvitationDialog({ user, invite, onClose }: InvitationDialogProp
       </div>
     </Modal>
   );
-}
-
-/** A link to localhost would lead other devices to themselves. */
-function isOnlyHere(url: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
 function LinkView({ url, expiresAt, name }: { url: string; expiresAt: string; name: string }) {
