@@ -1,9 +1,10 @@
 /** Routes of invoices. */
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
-import type { MailState } from '#shared/kernel/mail-schema.ts';
 import type { Person } from '#shared/kernel/schema-parts.ts';
 import type { OriginRoutes } from '../kernel/calls/origin-routes.ts';
 import { withoutNulls } from '../kernel/calls/without-nulls.ts';
+import { mailStateOf } from '../kernel/mails/mail-rules.ts';
+import { listMails } from '../kernel/mails/queued-mail-store.ts';
 import { readSettings } from '../kernel/restaurant/settings-store.ts';
 import { issueInvoice } from './invoice-commands.ts';
 import { correctInvoice, readInForce } from './invoice-correction-commands.ts';
@@ -11,20 +12,12 @@ import { isUndecided } from './invoice-correction-rules.ts';
 import { listBuyers, listInvoices } from './invoice-store.ts';
 import type { CredentialSeal } from './ksef/credential-seal.ts';
 import { readKsefState, removeCredential, retryInvoice, saveCredential } from './ksef/ksef-commands.ts';
-import type { InvoiceMailRow } from './mails/invoice-mail-row.ts';
-import { listInvoiceMails } from './mails/invoice-mail-store.ts';
 import { mailInvoice } from './mails/mail-invoice.ts';
 import { printInvoice } from './paper/print-invoice.ts';
 
 /** More than a month of a large restaurant. */
 const invoicesMax = 1_000;
 const buyersMax = 300;
-
-function mailStateOf(row: InvoiceMailRow | undefined): MailState | null {
-  if (row === undefined) return null;
-  const { state, at, fault, answer } = row;
-  return withoutNulls({ state, at, fault, answer });
-}
 
 export function registerInvoices({ read, command }: OriginRoutes): void {
   read('invoices', {
@@ -36,8 +29,13 @@ export function registerInvoices({ read, command }: OriginRoutes): void {
       const undecided = new Set(
         rows.filter(row => isUndecided(row, system)).map(row => row.corrects ?? row.number),
       );
+      // An invoice is e-mailed after it was issued. The first thirteen signs of an id are its time.
+      const [from = ''] = rows.map(({ id }) => id.slice(0, 13)).toSorted();
       const mails = new Map(
-        (await listInvoiceMails(db, caller.organizationId)).map(row => [row.invoice_id, row]),
+        (await listMails(db, 'invoice_mails', { orgId: caller.organizationId, from })).map(row => [
+          row.invoice_id,
+          row,
+        ]),
       );
       return rows.map(row => {
         const issuedBy: Person = JSON.parse(row.issued_by);

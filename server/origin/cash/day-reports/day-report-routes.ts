@@ -6,11 +6,12 @@ import { param } from '../../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
+import { mailStateOf } from '../../kernel/mails/mail-rules.ts';
+import { listMails } from '../../kernel/mails/queued-mail-store.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { type CountNotInKsef, draftDayReport, makeDayReport } from './day-report-commands.ts';
 import { blindDraft } from './day-report-rules.ts';
 import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';
-import { listMails } from './mails/day-report-mail-store.ts';
 import { sendDayReport } from './mails/send-day-reports.ts';
 import { printDayReport } from './print-day-report.ts';
 import { readWaiterShift } from './waiter-shift.ts';
@@ -46,15 +47,11 @@ export function registerDayReports({ read, command }: OriginRoutes, countNotInKs
     areas: ['cash'],
     async answer({ db, caller }) {
       const reports = await listDayReports(db, caller.organizationId, reportsMax);
-      const mails = new Map((await listMails(db, caller.organizationId)).map(row => [row.report_id, row]));
-      const mailOf = (id: string) => {
-        const row = mails.get(id);
-        if (row === undefined) return {};
-        const { state, at, fault, answer } = row;
-        return { mail: withoutNulls({ state, at, fault, answer }) };
-      };
+      const since = { orgId: caller.organizationId, from: reports.at(-1)?.id ?? '' };
+      const rows = await listMails(db, 'day_report_mails', since);
+      const mails = new Map(rows.map(row => [row.report_id, row]));
       return reports.map(({ id, number, business_day, made_at, made_by, gross, difference }) => ({
-        ...mailOf(id),
+        ...withoutNulls({ mail: mailStateOf(mails.get(id)) }),
         id,
         number,
         gross,

@@ -7,6 +7,7 @@ import { invalidField, ProblemError } from '../../../http/errors.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
 import { type Mail, MailError, queuedMail } from '../../kernel/mails/mail-rules.ts';
+import { countMailsOfOrder, insertMail } from '../../kernel/mails/queued-mail-store.ts';
 import { type MailSending, startSendingMails } from '../../kernel/mails/send-queued-mails.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { sheetLanguage } from '../../kernel/sheets/sheet-file-rules.ts';
@@ -17,12 +18,6 @@ import type { CredentialSeal } from '../ksef/credential-seal.ts';
 import { invoiceFacts, invoiceFileName, invoiceTitle } from '../paper/invoice-facts.ts';
 import { type InvoicePaper, readInvoicePaper, requireInvoiceOf } from '../paper/invoice-paper.ts';
 import { invoicePdf } from '../paper/invoice-pdf.ts';
-import {
-  countMailsOfOrder,
-  insertInvoiceMail,
-  listDueInvoiceMails,
-  updateInvoiceMail,
-} from './invoice-mail-store.ts';
 
 /** KSeF usually accepts within seconds; the e-mail then has the KSeF number. */
 const acceptedWithinMs = 60_000;
@@ -47,7 +42,7 @@ export function mailInvoice({ hasMail }: { hasMail: boolean }) {
         'address',
         `is the address of an invoice that went to ${limits.invoiceMailsMax} already`,
       );
-    await insertInvoiceMail(tx, {
+    await insertMail(tx, 'invoice_mails', {
       ...queuedMail(org_id, now),
       ...{ id: createUuid(nowMs), invoice_id: invoice.id, order_id, address: body.address },
       ...(isUnderWay(invoice) && { due_at: new Date(nowMs + acceptedWithinMs).toISOString() }),
@@ -93,8 +88,7 @@ export function startSendingInvoices(sending: MailSending, seal: CredentialSeal)
   return startSendingMails(sending, {
     area: 'invoices',
     failure: 'an invoice could not be sent by e-mail',
-    listDue: at => listDueInvoiceMails(database.db, at),
-    update: updateInvoiceMail,
+    table: 'invoice_mails',
     async compose({ org_id, invoice_id, address }) {
       const found = await database.snapshot(async db => {
         const invoice = await findInvoice(db, org_id, invoice_id);

@@ -1,5 +1,6 @@
 /** An e-mail of the origin, and when it is tried again. */
 import type { MailFault, MailState } from '#shared/kernel/mail-schema.ts';
+import { withoutNulls } from '../calls/without-nulls.ts';
 
 /** Thrown by the mailer. `answer`: what the mail server said. */
 export class MailError extends Error {
@@ -38,6 +39,13 @@ export type QueuedMailRow = {
 /** The columns of an e-mail that was just queued, to be sent at once. */
 export function queuedMail(org_id: string, now: string): QueuedMailRow {
   return { org_id, state: 'queued', attempts: 0, due_at: now, at: now, fault: null, answer: null };
+}
+
+/** Null without an e-mail. */
+export function mailStateOf(row: QueuedMailRow | undefined): MailState | null {
+  if (row === undefined) return null;
+  const { state, at, fault, answer } = row;
+  return withoutNulls({ state, at, fault, answer });
 }
 
 const minuteMs = 60_000;

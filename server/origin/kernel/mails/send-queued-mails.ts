@@ -2,13 +2,13 @@
  * Sends the e-mails of a table, so that a restart loses none. A process claims an e-mail before it sends it, so that
  * another one doesn't.
  */
-import type { Transaction } from 'kysely';
 import type { Database } from '../../../store/database.ts';
 import type { OwnTransaction } from '../calls/own-transaction.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { repeatUpkeep, type Upkeep } from '../repeated-work.ts';
 import type { ArchivedRestaurants } from '../restaurant/archived-restaurants.ts';
 import { type Mail, MailError, type Mailer, pauseAfter, type QueuedMailRow } from './mail-rules.ts';
+import { listDueMails, type MailRow, type MailTable, updateMail } from './queued-mail-store.ts';
 
 const everyMs = 20_000;
 /** Longer than a mail server may take: after a crash while sending, it is sent again. */
@@ -23,16 +23,14 @@ export type MailSending = Upkeep & {
   mailer: Mailer | null;
 };
 
-type MailQueue<Row extends QueuedMailRow> = {
+type MailQueue<Table extends MailTable> = {
+  table: Table;
   /** Changes with the state of an e-mail. */
   area: Area;
   /** For the log, if looking for e-mails fails. */
   failure: string;
-  listDue(now: string): Promise<Row[]>;
-  /** Returns false if another process has changed the row since it was read. */
-  update(tx: Transaction<OriginTables>, row: Row, change: Partial<QueuedMailRow>): Promise<boolean>;
   /** Null if nobody is to get it any more. Throws MailError if it can't be sent. */
-  compose(row: Row): Promise<Mail | null>;
+  compose(row: MailRow<Table>): Promise<Mail | null>;
 };
 
 type Outcome = Pick<QueuedMailRow, 'fault' | 'answer'>;
@@ -41,10 +39,10 @@ function after(nowMs: number, pauseMs: number): string {
   return new Date(nowMs + pauseMs).toISOString();
 }
 
-async function settle<Row extends QueuedMailRow>(
+async function settle<Table extends MailTable>(
   { now, change }: MailSending,
-  queue: MailQueue<Row>,
-  row: Row,
+  queue: MailQueue<Table>,
+  row: MailRow<Table>,
   { fault, answer }: Outcome,
 ): Promise<void> {
   const nowMs = now();
@@ -52,15 +50,15 @@ async function settle<Row extends QueuedMailRow>(
   const due = pause === null ? {} : { due_at: after(nowMs, pause) };
   const state = fault === null ? 'sent' : pause === null ? 'failed' : 'queued';
   await change({ organizationId: row.org_id, deviceId: null }, async context => {
-    await queue.update(context.tx, row, { state, at: context.now, fault, answer, ...due });
+    await updateMail(context.tx, queue.table, row, { state, at: context.now, fault, answer, ...due });
     context.touch(queue.area);
   });
 }
 
-async function outcomeOf<Row extends QueuedMailRow>(
+async function outcomeOf<Table extends MailTable>(
   { mailer }: MailSending,
-  queue: MailQueue<Row>,
-  row: Row,
+  queue: MailQueue<Table>,
+  row: MailRow<Table>,
 ): Promise<Outcome> {
   try {
     if (mailer === null) return { fault: 'noAccount', answer: null };
@@ -74,27 +72,27 @@ async function outcomeOf<Row extends QueuedMailRow>(
   }
 }
 
-async function sendOne<Row extends QueuedMailRow>(
+async function sendOne<Table extends MailTable>(
   sending: MailSending,
-  queue: MailQueue<Row>,
-  queued: Row,
+  queue: MailQueue<Table>,
+  queued: MailRow<Table>,
 ): Promise<void> {
   const { database, now } = sending;
   const claim = { attempts: queued.attempts + 1, due_at: after(now(), claimMs) };
-  const isOurs = await database.transaction(queued.org_id, tx => queue.update(tx, queued, claim));
+  const isOurs = await database.transaction(queued.org_id, tx => updateMail(tx, queue.table, queued, claim));
   if (!isOurs) return;
   const row = { ...queued, ...claim };
   await settle(sending, queue, row, await outcomeOf(sending, queue, row));
 }
 
-export function startSendingMails<Row extends QueuedMailRow>(
+export function startSendingMails<Table extends MailTable>(
   sending: MailSending,
-  queue: MailQueue<Row>,
+  queue: MailQueue<Table>,
 ): { stop(): Promise<void> } {
   return repeatUpkeep(sending, queue.failure, {
     everyMs,
     async work() {
-      const due = await queue.listDue(new Date(sending.now()).toISOString());
+      const due = await listDueMails(sending.database.db, queue.table, new Date(sending.now()).toISOString());
       for (const row of due) if (!sending.archived.has(row.org_id)) await sendOne(sending, queue, row);
     },
   });

@@ -6,13 +6,13 @@ import { invalidField, ProblemError } from '../../../../http/errors.ts';
 import type { AnyCommand, CommandContext } from '../../../kernel/calls/command-context.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';
 import { queuedMail } from '../../../kernel/mails/mail-rules.ts';
+import { insertMail, queueMailAgain } from '../../../kernel/mails/queued-mail-store.ts';
 import { type MailSending, startSendingMails } from '../../../kernel/mails/send-queued-mails.ts';
 import { readSettings } from '../../../kernel/restaurant/settings-store.ts';
 import { sheetLanguage } from '../../../kernel/sheets/sheet-file-rules.ts';
 import { findDayReport } from '../day-report-store.ts';
 import type { DayReportMailRow } from './day-report-mail-row.ts';
 import { mailOf } from './day-report-mail-rules.ts';
-import { insertMail, listDueMails, queueMailAgain, updateMail } from './day-report-mail-store.ts';
 
 function newMail({ caller, now }: AnyCommand, reportId: string): DayReportMailRow {
   return { ...queuedMail(caller.organizationId, now), report_id: reportId };
@@ -21,7 +21,7 @@ function newMail({ caller, now }: AnyCommand, reportId: string): DayReportMailRo
 /** Queues nothing if nobody gets it. */
 export async function queueMail(context: AnyCommand, reportId: string, settings: Settings) {
   if ((settings.dayReportEmails ?? []).length === 0) return;
-  await insertMail(context.tx, newMail(context, reportId));
+  await insertMail(context.tx, 'day_report_mails', newMail(context, reportId));
 }
 
 export async function sendDayReport(context: CommandContext<EmptyCommand>): Promise<void> {
@@ -36,11 +36,10 @@ export async function sendDayReport(context: CommandContext<EmptyCommand>): Prom
 
 export function startSendingDayReports(sending: MailSending): { stop(): Promise<void> } {
   const { database } = sending;
-  return startSendingMails<DayReportMailRow>(sending, {
+  return startSendingMails(sending, {
     area: 'cash',
     failure: 'a day report could not be sent',
-    listDue: now => listDueMails(database.db, now),
-    update: updateMail,
+    table: 'day_report_mails',
     async compose({ org_id: orgId, report_id: id }) {
       const { document, settings } = await database.snapshot(async db => ({
         document: await findDayReport(db, orgId, { id }),
