@@ -10,13 +10,15 @@ import type {
 } from '#shared/platform/identity-schema.ts';
 import { invalidField, ProblemError } from '../../http/errors.ts';
 import { wholeStore } from '../../store/database.ts';
-import { saveAccount, saveMembership } from '../local/account-store.ts';
+import { findAccount, saveAccount, saveMembership } from '../local/account-store.ts';
 import { deleteKnownBrowsersOf } from '../local/known-browser-store.ts';
 import { isoTime, type LocalIdentity, openSession } from '../local/local-sessions.ts';
 import type { LocalSession, OpenedSession } from '../local/own-session.ts';
 import { passwordFault } from '../local/password-rules.ts';
+import { noPassword } from '../local/passwords.ts';
 import type { OriginSetup } from '../local/restaurant-setup.ts';
 import { deleteSessionsOf, deleteSignInLinksOf } from '../local/session-store.ts';
+import { deletePin } from '../pins/pin-store.ts';
 import { createSecret, hashSecret } from '../shared/secrets.ts';
 import {
   askOrigin,
@@ -122,6 +124,9 @@ export async function acceptInvitation(
     await refuseTakenUsername(tx, username, userId);
     await refuseTakenName(tx, organizationId, userId, displayName);
     const createdAt = isoTime(local.now());
+    const before = await findAccount(tx, userId);
+    // An admin gave it and knows it.
+    if (before?.password_hash === noPassword) await deletePin(tx, organizationId, userId);
     await saveAccount(tx, {
       id: userId,
       username,

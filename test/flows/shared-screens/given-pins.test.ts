@@ -1,7 +1,7 @@
 /** An admin gives a person without a password a PIN: they work at a till at once, and nowhere else; a password of their own ends that. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { PinOverview } from '#shared/platform/identity-schema.ts';
+import type { InvitationLink, PinOverview } from '#shared/platform/identity-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import { joinStaff, type StaffSession } from '../../helpers/restaurants/staff-session.ts';
 import { callIdentity, openSharedTill, tryPin } from '../../helpers/shared-screens/shared-till.ts';
@@ -61,4 +61,18 @@ t.test('nobody gives a PIN to who has a password, or sets one on the way to a pa
   const manager = await joinStaff(owner, 'magda_m', ['admin']);
   const self = await givePin(manager, ids.owner, { username: 'owner', displayName: 'Owner', pin: '4713' });
   t.equal(self.status, 403, 'the owner’s');
+});
+
+t.test('a password of the person’s own ends the PIN that an admin knows', async t => {
+  const { url, owner, till } = await openSharedTill(t);
+  const ewa = await addPerson(owner, ['waiter']);
+  await givePin(owner, ewa.id, { pin: '4712' });
+  const { baseUrl, cookie } = owner;
+  const body = { userId: ewa.id, ...names };
+  const invited = await callIdentity<InvitationLink>(baseUrl, 'POST', 'invitations', { cookie, body });
+  t.equal((await tryPin(url, till, ewa.id, '4712')).status, 200, 'a link ends nothing yet');
+  const own = { ...names, password: 'a password of her own', legalConsent: true };
+  const accepted = await callIdentity(url, 'POST', `invitations/${invited.body.token}`, { body: own });
+  t.equal(accepted.status, 201);
+  t.equal((await tryPin(url, till, ewa.id, '4712')).status, 403);
 });
