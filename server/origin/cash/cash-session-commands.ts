@@ -9,7 +9,6 @@ import type {
   NewCashSession,
 } from '#shared/order/payment-schema.ts';
 import { countedTotal } from '#shared/venue/denominations.ts';
-import { tellsTotals } from '#shared/venue/printer-drivers.ts';
 import { atLimit, invalidField, ProblemError } from '../../http/errors.ts';
 import { listDeposits } from '../catalog/menu/menu-items-store.ts';
 import { personOf } from '../kernel/callers/callers.ts';
@@ -17,7 +16,7 @@ import type { AnyCommand, CommandContext } from '../kernel/calls/command-context
 import { param } from '../kernel/calls/origin-frame.ts';
 import { requirePlausible } from '../order/payments/plausible-amounts.ts';
 import { findDevice, listDevices } from '../venue/devices/devices-store.ts';
-import { terminalsAmong } from '../venue/devices/terminals.ts';
+import { provesCards, terminalsAmong } from '../venue/devices/terminals.ts';
 import type { CashCountRow, CashMovementRow, CashSessionRow } from './cash-session-row.ts';
 import {
   cashSessionView,
@@ -168,7 +167,7 @@ export async function moveCash(context: CommandContext<NewCashMovement>): Promis
 
 async function expectedIn({ tx, caller }: AnyCommand, stored: StoredCashSession): Promise<ExpectedCash> {
   const terminals = terminalsAmong(await listDevices(tx, caller.organizationId));
-  const telling = new Set(terminals.filter(({ driver }) => tellsTotals(driver)).map(({ id }) => id));
+  const telling = new Set(terminals.filter(provesCards).map(({ id }) => id));
   const payments = await listSessionPayments(tx, caller.organizationId, stored.session.id);
   return expectedCash(stored, payments, telling);
 }

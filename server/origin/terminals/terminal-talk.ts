@@ -47,6 +47,16 @@ function requestOf(
     : { ...request, tipOnTerminal: false, refunded };
 }
 
+/** Only the amount that was sent counts as paid, with a tip where one was asked for there. Of anything else a person decides by the slip. */
+function ofAmount<T extends TerminalOutcome | { kind: 'absent' }>(
+  outcome: T,
+  { amount, tipOnTerminal }: TerminalRequest,
+): T | TerminalOutcome {
+  if (outcome.kind !== 'approved' || outcome.charged === undefined) return outcome;
+  const isOurs = outcome.charged === amount || (tipOnTerminal && outcome.charged > amount);
+  return isOurs ? outcome : { kind: 'unknown', isFinal: true };
+}
+
 export function createTerminalTalk({ database, adapters, outcomes, clock, log }: Options) {
   /** The payments that this process has sent and waits for, by their ids. */
   const cancels = new Map<string, AbortController>();
@@ -83,12 +93,12 @@ export function createTerminalTalk({ database, adapters, outcomes, clock, log }:
     if (mark === null && adapter.readMark !== undefined) return signals.stop.aborted ? null : notReached;
     if (!(await outcomes.begin(organizationId, known, mark))) return null;
     marks.delete(keyOf(place));
-    const outcome = await adapter
-      .pay(place, requestOf(known, mark, tipOnTerminal), signals)
-      .catch((error: unknown): TerminalOutcome => {
-        log.error({ err: error, paymentId: known.payment.id }, 'a terminal failed');
-        return { kind: 'unknown' };
-      });
+    const request = requestOf(known, mark, tipOnTerminal);
+    const answer = await adapter.pay(place, request, signals).catch((error: unknown): TerminalOutcome => {
+      log.error({ err: error, paymentId: known.payment.id }, 'a terminal failed');
+      return { kind: 'unknown' };
+    });
+    const outcome = ofAmount(answer, request);
     remember(place, outcome, mark);
     return outcome;
   };
@@ -129,7 +139,7 @@ export function createTerminalTalk({ database, adapters, outcomes, clock, log }:
       if (terminal === null) return;
       const { place, driver, tipOnTerminal } = terminal;
       const request = requestOf(known, mark, tipOnTerminal);
-      const outcome = await adapters[driver].findOutcome(place, request, stop);
+      const outcome = ofAmount(await adapters[driver].findOutcome(place, request, stop), request);
       if (stop.aborted) return;
       absent.delete(payment.id);
       if (outcome.kind === 'absent' && !isOld) {

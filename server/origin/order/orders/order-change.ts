@@ -9,7 +9,7 @@ import { recordedCharge } from '../corrections/service-charge/service-charge-rul
 import { allocatedByLine } from '../payments/balance-rules.ts';
 import { noteBillReduction } from '../payments/bill-reductions.ts';
 import { billedReduction } from '../payments/billing-rules.ts';
-import { amountAtTerminal, requireNotAtTerminal } from '../payments/terminal-payments.ts';
+import { amountAtTerminal, requireNotAtTerminal, requireNothingHeld } from '../payments/terminal-payments.ts';
 import { moneyOf, storedSums } from './order-pricing.ts';
 import type { OrderLineRow, OrderRow } from './order-row.ts';
 import { requireRoom } from './order-size-rules.ts';
@@ -124,7 +124,9 @@ export async function finishChange(
   });
   const shared = await withShares(context, stored, [...existing, ...known.values()]);
   const { payments } = { ...stored, ...parts };
-  const ending = changes.state === 'closed' || changes.state === 'cancelled' ? { at_terminal: null } : {};
+  const isEnd = changes.state === 'closed' || changes.state === 'cancelled';
+  if (isEnd) requireNothingHeld({ ...stored.order, ...changes });
+  const ending = isEnd ? { at_terminal: null } : {};
   const current = { ...stored.order, ...changes, ...ending, version: stored.order.version + 1 };
   requireRoom(stored, { order: current, lines: shared, payments });
   const { service_charge, lines } = await settleCharge(context, stored, {

@@ -12,6 +12,7 @@ import type { AnyCommand, CommandContext } from '../../kernel/calls/command-cont
 import { param } from '../../kernel/calls/origin-frame.ts';
 import { finishChange, loadOrder } from '../orders/order-change.ts';
 import { isSessionOpen } from '../orders/order-links.ts';
+import { requireLink } from './payment-booking.ts';
 import { type PaymentRow, undivided } from './payment-row.ts';
 import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
@@ -33,6 +34,7 @@ export async function changePaymentKind(context: CommandContext<PaymentKindChang
   if (payment.terminal !== null) throw invalidField('paymentId', 'was approved by a card terminal');
   if (payment.kind === body.kind) throw invalidField('kind', 'is what the payment is already');
   if (!caller.rights.refund) throw new ProblemError('APPROVAL_REQUIRED');
+  await requireLink(context, body.kind);
   // The corrected payment is no longer cash to be handed in.
   if (payment.kind === 'cash')
     await requirePlausible(context, { kind: 'refund', amount: amount + tip, of: payment.amount });

@@ -1,9 +1,11 @@
 /** Checks a payment, and books one that was paid: in cash, on a terminal without a link, or as a terminal approved it. */
 import type { Order } from '#shared/order/order-schema.ts';
-import type { NewPayment } from '#shared/order/payment-schema.ts';
-import { invalidField } from '../../../http/errors.ts';
+import type { NewPayment, PaymentKind } from '#shared/order/payment-schema.ts';
+import { invalidField, ProblemError } from '../../../http/errors.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { AnyCommand } from '../../kernel/calls/command-context.ts';
+import { listDevices } from '../../venue/devices/devices-store.ts';
+import { terminalsAmong } from '../../venue/devices/terminals.ts';
 import { finishChange } from '../orders/order-change.ts';
 import { paymentStored, sessionOfPayment } from '../orders/order-links.ts';
 import type { OrderRow } from '../orders/order-row.ts';
@@ -17,6 +19,13 @@ import { paymentTerms } from './payment-rules.ts';
 import { insertPayment, nextPosition } from './payment-store.ts';
 import { paymentView } from './payment-view.ts';
 import { requirePlausible } from './plausible-amounts.ts';
+
+/** Where a linked terminal is set up, a card without it is somebody's word, and needs the right. */
+export async function requireLink({ tx, caller }: AnyCommand, kind: PaymentKind): Promise<void> {
+  if (kind !== 'card' || caller.rights.cardWithoutLink) return;
+  if (terminalsAmong(await listDevices(tx, caller.organizationId)).length > 0)
+    throw new ProblemError('APPROVAL_REQUIRED');
+}
 
 /** The row of the requested payment, if it may be taken. */
 export async function checkedPayment(

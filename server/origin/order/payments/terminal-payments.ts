@@ -106,8 +106,12 @@ const callsMeanwhile: ReadonlySet<string> = new Set<WriteName>([
   ...(Object.keys(preparationWrites) as (keyof typeof preparationWrites)[]),
 ]);
 
+/** Throws AT_TERMINAL: the end of an order would forget what its terminal has yet to answer. */
+export function requireNothingHeld(order: AtTerminal): void {
+  if (heldRows(order).length > 0) throw new ProblemError('AT_TERMINAL');
+}
+
 /** Throws AT_TERMINAL: the call must wait for the terminal's answer. */
 export function requireNotAtTerminal(order: AtTerminal, call: WriteName | null): void {
-  if (call !== null && !callsMeanwhile.has(call) && heldRows(order).length > 0)
-    throw new ProblemError('AT_TERMINAL');
+  if (call !== null && !callsMeanwhile.has(call)) requireNothingHeld(order);
 }

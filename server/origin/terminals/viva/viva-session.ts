@@ -27,10 +27,8 @@ function refusalOf(event: unknown): TerminalOutcome {
   return { kind: 'declined', reason: 'refused' };
 }
 
-function approvalOf(sale: Fields, { amount, tipOnTerminal }: TerminalRequest): TerminalOutcome {
+function approvalOf(sale: Fields): TerminalOutcome {
   const charged = typeof sale.amount === 'number' ? sale.amount : null;
-  if (charged !== null && (charged < amount || (charged > amount && !tipOnTerminal)))
-    return { kind: 'unknown', isFinal: true };
   const reference = textOf(sale.transactionId) ?? textOf(sale.authorizationId);
   const number = maskedCard(textOf(sale.primaryAccountNumberMasked) ?? '');
   const card = [textOf(sale.applicationLabel)?.slice(0, 20), number].filter(Boolean).join(' ');
@@ -53,7 +51,7 @@ export function readVivaSession(answer: unknown, request: TerminalRequest): Viva
   if (state === 'BUSY_ERROR') return { kind: 'cancelled', reason: 'terminalBusy' };
   const { saleResponse, refundResponse, cancelResponse } = fieldsOf(payloadData);
   const result = fieldsOf(request.refunded === undefined ? saleResponse : (refundResponse ?? cancelResponse));
-  if (state === 'SUCCESS' && result.isSuccess === true) return approvalOf(result, request);
+  if (state === 'SUCCESS' && result.isSuccess === true) return approvalOf(result);
   if (state === 'FAILURE' && result.isSuccess !== true) return refusalOf(result.eventId);
   return { kind: 'unknown' };
 }

@@ -22,6 +22,20 @@ const isRefused = (error: unknown): boolean => {
   return ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'].includes(String(cause?.code));
 };
 
+/** A session has a few kilobytes. An admin chose the address, so what answers there may send without end. */
+const answerBytesMax = 256 * 1_024;
+
+async function readAnswer({ body }: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > answerBytesMax) throw new Error('The answer is too long');
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
 function isOver(session: VivaSession): session is TerminalOutcome {
   return session.kind !== 'paying' && session.kind !== 'absent';
 }
@@ -53,7 +67,7 @@ export function createVivaTerminal(clock: PrintClock, resolve: ResolvePrinter): 
         `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`,
         request,
       );
-      return { answer: await response.json() };
+      return { answer: await readAnswer(response) };
     } catch (error) {
       return isRefused(error) ? 'unreachable' : null;
     } finally {

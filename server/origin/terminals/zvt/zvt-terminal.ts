@@ -5,12 +5,7 @@
 import type { PrintClock } from '../../printing/printers/printer-adapter.ts';
 import type { ResolvePrinter } from '../../printing/printers/printer-address.ts';
 import { currencyNumbers } from '../currency-numbers.ts';
-import type {
-  TerminalAdapter,
-  TerminalOutcome,
-  TerminalPlace,
-  TerminalRequest,
-} from '../terminal-adapter.ts';
+import type { TerminalAdapter, TerminalOutcome, TerminalPlace } from '../terminal-adapter.ts';
 import type { Apdu } from './zvt-apdu.ts';
 import { bcdBytes, type ZvtStatus } from './zvt-fields.ts';
 import { openZvtLine, type ZvtEnd, type ZvtLine } from './zvt-line.ts';
@@ -69,10 +64,8 @@ function markOf(status: ZvtStatus | null): string | null {
 
 const longestName = 20;
 
-function approvalOf(status: ZvtStatus, { amount }: TerminalRequest): TerminalOutcome {
+function approvalOf(status: ZvtStatus): TerminalOutcome {
   const { receipt, trace, card, cardName } = status;
-  // A terminal that approves less than it was sent has approved something else.
-  if (status.amount !== null && status.amount < amount) return { kind: 'unknown', isFinal: true };
   const mark = markOf(status);
   const reference = receipt ?? trace;
   const shownCard = [cardName?.trim().slice(0, longestName), card].filter(Boolean).join(' ');
@@ -94,15 +87,11 @@ function refusalOf(code: number | null, status: ZvtStatus | null, cancel?: Abort
   return { kind: 'cancelled', reason: cancel?.aborted ? 'waiterCancelled' : 'stoppedThere', ...withMark };
 }
 
-function outcomeOf(
-  { kind, code, status }: ZvtEnd,
-  request: TerminalRequest,
-  cancel: AbortSignal,
-): TerminalOutcome {
+function outcomeOf({ kind, code, status }: ZvtEnd, cancel: AbortSignal): TerminalOutcome {
   const result = status?.resultCode ?? null;
   // The terminal refused the command, before any card.
   if (kind === 'refused') return { kind: 'cancelled', reason: 'terminalBusy' };
-  if (kind === 'completed' && status !== null && result === 0) return approvalOf(status, request);
+  if (kind === 'completed' && status !== null && result === 0) return approvalOf(status);
   if (kind !== 'lost' && result !== null && result !== 0) return refusalOf(result, status, cancel);
   if (kind === 'aborted' && result === null) return refusalOf(code, status, cancel);
   // An abort after an approval, or no result at all.
@@ -145,8 +134,7 @@ export function createZvtTerminal(clock: PrintClock, resolve: ResolvePrinter): T
       const { amount, refunded } = request;
       const currency = currencyBytes(terminal);
       const outcome = await withTerminal(terminal, stop, async (line): Promise<TerminalOutcome> => {
-        const run = async (command: Apdu) =>
-          outcomeOf(await line.run(command, silenceMs, cancel), request, cancel);
+        const run = async (command: Apdu) => outcomeOf(await line.run(command, silenceMs, cancel), cancel);
         if (cancel.aborted) return { kind: 'cancelled', reason: 'waiterCancelled' };
         if (refunded === undefined) return run(authorization(amount, currency));
         const { reference, isWhole } = refunded;
@@ -171,7 +159,7 @@ export function createZvtTerminal(clock: PrintClock, resolve: ResolvePrinter): T
       if (status.resultCode !== 0) return refusalOf(status.resultCode, status);
       // Another amount than was sent is another payment, or one with a tip.
       const isOurs = status.amount === request.amount || request.tipOnTerminal;
-      return isOurs ? approvalOf(status, request) : { kind: 'unknown', isFinal: true };
+      return isOurs ? approvalOf(status) : { kind: 'unknown', isFinal: true };
     },
     async readTotals(terminal, _sinceMs, stop) {
       const end = await withTerminal(terminal, stop, line => line.run(sendTotals, shortSilenceMs));

@@ -4,8 +4,21 @@ import type { RestaurantSummary } from '#shared/venue/user-schema.ts';
 import { invalidField } from '../../../http/errors.ts';
 import type { DeviceRow } from './device-row.ts';
 
+/** A simulated terminal charges nobody. */
+function isSimulated({ driver }: Pick<DeviceRow, 'driver'>): boolean {
+  return protocolOf(driver) === 'simulator';
+}
+
+/** Without the simulated terminals if there is a real one: a bill that closes at a simulated one is paid by nobody. */
 export function terminalsAmong(devices: readonly DeviceRow[]): DeviceRow[] {
-  return devices.filter(({ kind, revoked_at }) => kind === 'terminal' && revoked_at === null);
+  const terminals = devices.filter(({ kind, revoked_at }) => kind === 'terminal' && revoked_at === null);
+  const real = terminals.filter(terminal => !isSimulated(terminal));
+  return real.length > 0 ? real : terminals;
+}
+
+/** Whether X and Z prove its cards, so that whoever counts cash types no total of it. */
+export function provesCards({ driver }: Pick<DeviceRow, 'driver'>): boolean {
+  return tellsTotals(driver) && !isSimulated({ driver });
 }
 
 /** Throws if the terminal's phone is no phone of the restaurant, or its location doesn't exist. */
@@ -32,8 +45,8 @@ export function terminalView(
   return {
     id,
     name,
-    ...(protocolOf(driver) === 'simulator' && { isSimulated: true }),
-    ...(tellsTotals(driver) && { tellsTotals: true }),
+    ...(isSimulated({ driver }) && { isSimulated: true }),
+    ...(provesCards({ driver }) && { tellsTotals: true }),
     ...(phone_id !== null && phone_id === callerId && { isOwn: true }),
     ...(location_id !== null && { locationId: location_id }),
   };

@@ -292,7 +292,7 @@ t.test('a phone hears which terminal it is itself, and where each one is', async
   if (locationId === undefined) throw new Error('no table');
   await create({ name: 'A', kind: 'terminal', driver: 'bridge' });
   await create({ name: 'B', kind: 'terminal', driver: 'viva', address: 'phone.local:8080', phoneId });
-  await create({ name: 'C', kind: 'terminal', locationId });
+  await create({ name: 'C', kind: 'terminal', driver: 'zvt', address: 'terminal.local:20007', locationId });
   const { code } = (await origin.command('createPairingCode', { deviceId: phoneId })).data;
   const paired = await origin.command('claimPairing', { code, appVersion: '1' }, { as: 'waiter' });
   t.ok(paired.status < 300, paired.text);
@@ -300,7 +300,7 @@ t.test('a phone hears which terminal it is itself, and where each one is', async
   t.match((await origin.read('userInfo', { as: 'waiter', headers })).data.restaurant.terminals, [
     { name: 'A', isOwn: undefined },
     { name: 'B', isOwn: true, tellsTotals: undefined },
-    { name: 'C', locationId, isSimulated: true },
+    { name: 'C', locationId },
   ]);
   const own = (await origin.read('userInfo', { as: 'waiter' })).data.restaurant.terminals;
   t.notOk(
