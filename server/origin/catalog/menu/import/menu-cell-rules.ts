@@ -150,10 +150,13 @@ function readAmount(
 }
 
 /** "89,00 zł/kg" says what the price is for. */
-const perUnit = /^(?<price>.*?\d.*?)\s*(?:\/|\bza\b|\bper\b)\s*(?<unit>(?:100\s?|1\s?)?k?g)\.?$/iu;
+const perUnit = /(?:\/|\bza\b|\bper\b)\s*(?<unit>(?:100\s?|1\s?)?k?g)\.?$/iu;
 
 function readPrice(text: string, context: CellContext): CellReading {
-  const { price = text, unit } = perUnit.exec(text)?.groups ?? {};
+  const found = perUnit.exec(text);
+  const before = text.slice(0, found?.index).trimEnd();
+  const unit = /\d/.test(before) ? found?.groups?.['unit'] : undefined;
+  const price = unit === undefined ? text : before;
   const pricedBy = unit === undefined ? undefined : weightUnitsByKey.get(wordKey(unit));
   if (unit !== undefined && pricedBy === undefined) return { fault: 'weightUnitUnknown' };
   const reading = readAmount(price, context);

@@ -3,7 +3,12 @@ import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { MenuFileEncoding } from '#shared/catalog/menu-file-fields.ts';
 import type { MenuFileFault } from '#shared/catalog/menu-import-schema.ts';
-import { menuFileRowsMax, menuTextBytesMax } from '#shared/catalog/menu-limits.ts';
+import {
+  menuCellLengthMax,
+  menuFileColumnsMax,
+  menuFileRowsMax,
+  menuTextBytesMax,
+} from '#shared/catalog/menu-limits.ts';
 import { plainName } from '#shared/kernel/plain-text.ts';
 import { decodeText } from './menu-file-encoding.ts';
 import type { FileRow } from './menu-file-words.ts';
@@ -58,7 +63,12 @@ function separatedRows(text: string): TextRows {
   const before = named === null ? 1 : 2;
   try {
     const rows = parsed(body, named?.groups?.['sign'] ?? separatorOf(body));
-    return { rows: rows.map((cells, index) => ({ row: index + before, cells: cells.map(plainName) })) };
+    return {
+      rows: rows.map((cells, index) => ({
+        row: index + before,
+        cells: cells.slice(0, menuFileColumnsMax).map(cell => plainName(cell.slice(0, menuCellLengthMax))),
+      })),
+    };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const records = typeof error['records'] === 'number' ? error['records'] : undefined;

@@ -79,8 +79,9 @@ class DishReader {
     const key = wordKey(this.#headings[index] ?? '');
     if (key === 'categories') return cell.split(/,\s*/)[0]?.split('>').at(-1)?.trim() ?? '';
     const plain = cell
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+(?=[,.;:!?]|$)|\s(?=\s)/g, '')
+      .replace(/<[^<>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/ (?=[,.;:!?])/g, '')
       .trim();
     return this.#layout.columns[index] === 'description' ? plain.slice(0, limits.descriptionLength) : plain;
   }

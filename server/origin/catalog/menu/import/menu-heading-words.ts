@@ -1,5 +1,6 @@
 /** Finds the field of a heading that another system or a person wrote, in the languages of the restaurants and their tills. */
 import type { MenuFileRole } from '#shared/catalog/menu-file-fields.ts';
+import { limits } from '#shared/kernel/limits.ts';
 import { columnOf, type MenuFileColumn, wordKey } from './menu-file-words.ts';
 
 export type FileColumn = MenuFileColumn | MenuFileRole;
@@ -63,7 +64,7 @@ const rateInHeading = /(?:tax|vat|ptu|podatek).*?(\d+(?:[.,]\d+)?)\s?%/i;
 
 /** The rate of a column such as `Tax - "VAT" (8%)`. */
 export function rateOfHeading(heading: string): string {
-  return rateInHeading.exec(heading)?.[1] ?? '';
+  return rateInHeading.exec(heading.slice(0, limits.noteLength))?.[1] ?? '';
 }
 
 /** The group of a column such as `Modifier - "Sauces"`. */
@@ -74,7 +75,8 @@ export function groupOfHeading(heading: string): string {
     .trim();
 }
 
-export function matchesOf(heading: string): readonly HeadingMatch[] {
+export function matchesOf(cell: string): readonly HeadingMatch[] {
+  const heading = cell.slice(0, limits.noteLength);
   const own = columnOf(heading);
   if (own !== null) return [{ column: own, rank: 0 }];
   const key = wordKey(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '));

@@ -1,4 +1,5 @@
 /** Reads a menu from JSON, alone or in a web page: schema.org's Menu, and lists of objects with a name and a price, also nested in sections. */
+import { menuCellLengthMax, menuFileColumnsMax, menuFileRowsMax } from '#shared/catalog/menu-limits.ts';
 import { plainName } from '#shared/kernel/plain-text.ts';
 import type { FileRow } from './menu-file-words.ts';
 
@@ -9,7 +10,6 @@ const depthMax = 40;
 const nameKeys = ['name', 'title', 'nazwa', 'itemName', 'displayName'];
 const priceKey = /^(?:unit|base|regular|gross|sale)?_?(?:price|cena|amount)(?:_?(?:gross|value|brutto))?$/i;
 const minorKey = /^price_?(?:in_?)?(?:cents|minor|grosze)$|^(?:cents|grosze)$/i;
-const scriptOfData = /<script[^>]*application\/(?:ld\+)?json[^>]*>([\s\S]*?)<\/script>/gi;
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,7 +18,11 @@ const isPlain = (value: unknown): value is string | number | boolean =>
 
 /** A number of JSON has a decimal point; a fourth decimal shows that "1.234" isn't a group of three. */
 function cellOf(value: string | number | boolean): string {
-  const text = plainName(String(value).replace(/<[^>]*>/g, ' '));
+  const text = plainName(
+    String(value)
+      .slice(0, menuCellLengthMax)
+      .replace(/<[^<>]*>/g, ' '),
+  );
   return typeof value === 'number' && /^\d+\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
@@ -93,8 +97,18 @@ function isMenu(node: JsonObject): boolean {
   return types.some(type => type === 'Menu' || type === 'Restaurant' || type === 'Organization');
 }
 
+/** The data in the scripts of a web page. */
+function scriptsOf(page: string): string[] {
+  return page.split(/<script/i).flatMap((part, index) => {
+    const head = part.slice(0, part.indexOf('>') + 1);
+    if (index === 0 || !/application\/(?:ld\+)?json/i.test(head)) return [];
+    const [content = '', ...behind] = part.slice(head.length).split(/<\/script>/i);
+    return behind.length === 0 ? [] : [content];
+  });
+}
+
 function parsedTexts(text: string): unknown[] {
-  const scripts = [...text.matchAll(scriptOfData)].map(([, content = '']) => content);
+  const scripts = scriptsOf(text);
   const texts = /^\s*[[{]/.test(text) ? [text] : scripts;
   return texts.flatMap(one => {
     try {
@@ -111,8 +125,9 @@ export function readMenuJson(text: string): { rows: FileRow[] } | null {
   if (values.length === 0) return null;
   const collector = new MenuCollector();
   collector.visit(values, '', 0);
-  const { dishes } = collector;
-  const headings = [...new Set(dishes.flatMap(dish => [...dish.keys()]))];
+  // So many rows that the file is refused for them.
+  const dishes = collector.dishes.slice(0, 2 * menuFileRowsMax);
+  const headings = [...new Set(dishes.flatMap(dish => [...dish.keys()]))].slice(0, menuFileColumnsMax);
   const rows = dishes.map((dish, index) => ({
     row: index + 1,
     cells: headings.map(heading => dish.get(heading) ?? ''),

@@ -86,8 +86,12 @@ function joinedReadings(text: string, fractionDigits: number): number[] {
   return [...joined, ...numberReadings(text.slice(text.indexOf(' ') + 1), fractionDigits)];
 }
 
+/** A longer text is no price. */
+const priceLengthMax = 100;
+
 /** Amounts in minor units. Empty: no price. Several: the text doesn't say which; of "1.234" the larger one is first. */
 export function priceReadings(text: string, fractionDigits: number): number[] {
+  if (text.length > priceLengthMax) return [];
   const plain = text
     .replace(grouping, '')
     .replace(spaces, ' ')
