@@ -8,8 +8,11 @@ import { setImmediate } from 'node:timers/promises';
 import t from 'tap';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { TerminalAnswer } from '#shared/terminals/terminal-task-schema.ts';
+import { move } from '../../../helpers/cash/paid-by-name.ts';
+import { startZvtDouble } from '../../../helpers/doubles/zvt-double.ts';
 import { createPrintingOrigin, type PrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
 import { allow, changeSettings, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
 import { addTerminal, terminalStage } from '../../../helpers/restaurants/terminal-stage.ts';
 
 type Outcome = NonNullable<TerminalAnswer['outcome']>;
@@ -175,4 +178,31 @@ t.test('an address that answers without end fills no memory, and charges nobody'
   await at.send({ amount: order.due });
   t.ok((await answered.promise) < most / 2);
   t.match(await at.read(), { state: 'open', paid: 0 });
+});
+
+t.test('the part of a payment that moved with its dish is given back, and not the whole card', async t => {
+  for (const isPart of [true, false]) {
+    const double = await startZvtDouble(t);
+    const origin = await createPrintingOrigin(t, { speedUp: 5 });
+    const terminalId = await addTerminal(origin, { driver: 'zvt', address: double.address });
+    const order = await sentOrder(origin, ['soup', 'beer']);
+    const [soup = '', beer = ''] = order.lines.map(({ id }) => id);
+    const at = terminalStage(origin, terminalId, order);
+    await at.send({ amount: order.due, lineIds: [soup, beer], closes: false });
+    const paid = await at.becomes(({ paid }) => paid === order.due);
+    const other = await sentOrder(origin, ['water'], restaurantIds.table2);
+    const moved = await move(origin, order, { lines: [{ id: soup, quantity: 1 }], orderId: other.id });
+    t.equal(moved.status, 200);
+    const there = terminalStage(origin, terminalId, other);
+    const [part] = (await there.read()).payments;
+    const [stage, id] = isPart ? [there, part?.id] : [at, paid.payments[0]?.id];
+    t.equal((await stage.refund(id ?? '', {})).status, 200);
+    await stage.becomes(({ atTerminal }) => atTerminal?.[0]?.state !== 'sent');
+    const amount = isPart ? 2_200 : 900;
+    t.same(
+      double.charged().map(({ amount }) => amount),
+      [order.due, -amount],
+    );
+    t.match((await stage.read()).payments.at(-1), { amount: -amount, refundOf: id });
+  }
 });
