@@ -138,8 +138,13 @@ export async function addKeys(
   return isNew;
 }
 
-/** Deletes alerts that ended before `beforeMs`: their keys can't recur. */
+/** Deletes alerts that ended before `beforeMs`, whose keys can't recur, and answers to writes as old, which nobody repeats any more. */
 export async function forgetAlerts(db: NotificationDb, orgId: string, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom('notification_answers')
+    .where('org_id', '=', orgId)
+    .where('at_ms', '<', beforeMs)
+    .execute();
   await db
     .deleteFrom('happenings')
     .where('org_id', '=', orgId)

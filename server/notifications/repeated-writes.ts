@@ -1,9 +1,8 @@
-/** Makes writes idempotent: the response is stored under its key for a day, in the same transaction as the effect. */
+/** Makes writes idempotent: the response is stored under its key for two days, in the same transaction as the effect. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type MemberIdentity, requireMember } from '../http/guards.ts';
 import {
   createKeysInUse,
-  keyRetentionMs,
   requestHash,
   requireIdempotencyKey,
   requireSameRequest,
@@ -29,12 +28,6 @@ export function createRepeatedWrites(options: {
       const nowMs = options.now();
       const owner = { org_id: member.organizationId, user_id: member.userId };
       const request_hash = requestHash(request, request.body);
-      await tx
-        .deleteFrom('notification_answers')
-        .where('org_id', '=', owner.org_id)
-        .where('user_id', '=', owner.user_id)
-        .where('at_ms', '<', nowMs - keyRetentionMs)
-        .execute();
       const known = await tx
         .selectFrom('notification_answers')
         .selectAll()

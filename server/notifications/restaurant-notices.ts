@@ -201,7 +201,8 @@ export class RestaurantNotices {
     const facts = alertConditions(known);
     const evaluation = isOurs ? await this.#evaluate(known, facts, nowMs) : nothing;
     const { steps, underWay: open, due, nextMs } = evaluation;
-    const isSweepDue = isOurs && nowMs - this.#sweptAtMs > sweepEveryMs;
+    // Not during service: nobody waits for a decision.
+    const isSweepDue = isOurs && open.length === 0 && nowMs - this.#sweptAtMs > sweepEveryMs;
     if (heard.length + steps.length + due.length > 0 || isSweepDue) {
       const effects = await this.#store(heard, evaluation, isSweepDue, nowMs);
       if (isSweepDue) this.#sweptAtMs = nowMs;

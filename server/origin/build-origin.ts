@@ -37,6 +37,7 @@ import { countNotInKsef } from './invoices/ksef/ksef-store.ts';
 import { startKsef } from './invoices/ksef/start-ksef.ts';
 import { startSendingInvoices } from './invoices/mails/mail-invoice.ts';
 import { createCallerCheck } from './kernel/callers/callers.ts';
+import { expiringAnswers } from './kernel/calls/command-store.ts';
 import type { OriginFrame } from './kernel/calls/origin-frame.ts';
 import { createOriginRoutes, type OriginRoutes } from './kernel/calls/origin-routes.ts';
 import { createOwnTransaction, type OwnTransaction } from './kernel/calls/own-transaction.ts';
@@ -59,6 +60,7 @@ import { registerPayments } from './order/payments/payment-routes.ts';
 import { registerPreparation } from './order/preparation/preparation-routes.ts';
 import { originLinks } from './origin-links.ts';
 import { registerDrawers } from './printing/drawers/drawer-routes.ts';
+import { expiringPapers } from './printing/print-jobs/print-job-store.ts';
 import { registerReceipts } from './printing/receipts-routes.ts';
 import { type PrintingOptions, startPrinting, wakesPrinters } from './printing/start-printing.ts';
 import { registerMonthArchive } from './reports/accountant/month-archive-routes.ts';
@@ -220,7 +222,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   const wakeWorkers = startWorkers(options, { app, change, archived, seal });
   if (options.upkeep) {
     const upkeep = { database, now, log: app.log, ...options.upkeep };
-    const erasing = startErasing(upkeep);
+    const erasing = startErasing(upkeep, [expiringAnswers, expiringPapers]);
     const ending = startEndingTraining({ ...upkeep, change });
     const practice = startPracticeKitchen({ ...upkeep, change });
     const sending = { ...upkeep, change, archived, mailer };

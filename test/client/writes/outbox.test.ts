@@ -1,6 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { keyGoodMs } from '../../../client/writes/write.ts';
+import { keyRetentionMs } from '../../../server/http/idempotency-keys.ts';
 import { createBrowser, type ServerAnswer, textOf, until } from './delivering-tabs.ts';
 
 const minutes = 60_000;
@@ -190,3 +192,7 @@ it('whatever is lost, each write has one effect and all stand in their order', a
     { numRuns: 25 },
   );
 }, 30_000);
+
+it('a device stops repeating a write before the server forgets its key', () => {
+  expect(keyGoodMs).toBeLessThan(keyRetentionMs);
+});

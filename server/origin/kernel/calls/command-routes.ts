@@ -1,7 +1,6 @@
 /** Creates the route for a row of the write table. A command's effect, events, change counters and stored response commit in one transaction. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import { namedSchemas } from '#shared/contract/named-schemas.ts';
 import { type WriteAnswer, type WriteBody, type WriteName, writes } from '#shared/contract/writes.ts';
 import { limits } from '#shared/kernel/limits.ts';
@@ -11,20 +10,18 @@ import type { CashSession } from '#shared/order/payment-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import {
   createKeysInUse,
-  keyRetentionMs,
   requestHash,
   requireIdempotencyKey,
   requireSameRequest,
 } from '../../../http/idempotency-keys.ts';
 import { type Caller, requireRole } from '../callers/callers.ts';
 import { countChanges, dataVersionOf, type EventDraft, insertEvents } from '../events/event-store.ts';
-import type { Area, OriginTables } from '../origin-tables.ts';
+import type { Area } from '../origin-tables.ts';
 import { isLapsed } from '../restaurant/lapsed-restaurant.ts';
 import type { CommandContext } from './command-context.ts';
-import { forgetAnswersBefore, readCommandStart, recordAnswer } from './command-store.ts';
+import { readCommandStart, recordAnswer } from './command-store.ts';
 import { callerOf, type OriginFrame, paramsOf } from './origin-frame.ts';
 import type { ReadAreas } from './read-areas.ts';
-import { createSkewTolerantTime } from './skew-tolerant-time.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,8 +29,6 @@ declare module 'fastify' {
     bodyValuesMax?: number;
   }
 }
-
-const sweepEveryMs = 10 * 60_000;
 
 /** The handler of a write; method, path, body and status come from its row in the write table. */
 type Command<N extends WriteName> = (context: CommandContext<WriteBody<N>>) => Promise<WriteAnswer<N>>;
@@ -89,22 +84,9 @@ function sendAnswer(reply: FastifyReply, answer: NumberedAnswer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(answer.body);
 }
 
-/** Deletes expired keys during commands, so that no timer has to be stopped. */
-function createSweep() {
-  let sweptAtMs = Number.NEGATIVE_INFINITY;
-  // Two intervals per step let it catch up after a time without commands.
-  const skewTolerant = createSkewTolerantTime(2 * sweepEveryMs);
-  return async (tx: Transaction<OriginTables>, nowMs: number) => {
-    if (Math.abs(nowMs - sweptAtMs) < sweepEveryMs) return;
-    sweptAtMs = nowMs;
-    await forgetAnswersBefore(tx, new Date(skewTolerant(nowMs) - keyRetentionMs).toISOString());
-  };
-}
-
 /** Creates the function with which areas register commands. All of them share the set of keys in progress. */
 export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas) {
   const withKey = createKeysInUse();
-  const sweep = createSweep();
 
   async function execute<N extends WriteName>(
     name: N,
@@ -121,7 +103,6 @@ export function createCommandRegistrar(frame: OriginFrame, readAreas: ReadAreas)
     const answer = await frame.database.transaction(organizationId, async (tx): Promise<NumberedAnswer> => {
       const nowMs = frame.now();
       const now = new Date(nowMs).toISOString();
-      await sweep(tx, nowMs);
       const start = await readCommandStart(tx, owner, namedDevice(request));
       const { restaurant, deviceId, lastEventSeq } = start;
       // This must be exact: earlier checks of the caller use data that may be a moment old.

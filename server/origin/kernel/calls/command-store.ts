@@ -3,12 +3,14 @@
  * retained for a day under their Idempotency-Key, so that a repeated request has one effect; a large order is
  * stored by its id.
  */
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { keyRetentionMs } from '../../../http/idempotency-keys.ts';
 import { byDialect } from '../../../store/dialect-sql.ts';
 import { onlyRow, prepareQuery } from '../../../store/prepared-query.ts';
 import type { Area, OriginTables } from '../origin-tables.ts';
 import { type Restaurant, restaurantOf } from '../restaurant/settings-store.ts';
 import { pairedDevice } from './calling-device.ts';
+import type { ExpiringRows } from './shed-rows.ts';
 
 type KeyOwner = { organizationId: string; userId: string; key: string };
 
@@ -109,7 +111,20 @@ export async function recordAnswer(
   await answerInsert(tx, { ...owner, ...answer, at });
 }
 
-/** Deletes expired answers of all organizations. */
-export async function forgetAnswersBefore(tx: Transaction<OriginTables>, at: string): Promise<void> {
-  await tx.deleteFrom('idempotency_records').where('at', '<', at).execute();
+/** A client repeats no write after `keyGoodMs`, which is shorter. */
+export const expiringAnswers: ExpiringRows = {
+  table: 'idempotency_records',
+  key: ['user_id', 'key'],
+  retentionMs: keyRetentionMs,
+  expired: before => sql`at < ${before}`,
+};
+
+/** The time of the oldest answer that is still stored; infinite if there is none. */
+export async function oldestAnswerMs(db: Kysely<OriginTables>, organizationId: string): Promise<number> {
+  const { at } = await db
+    .selectFrom('idempotency_records')
+    .select(({ fn }) => fn.min('at').as('at'))
+    .where('org_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return at === null ? Number.POSITIVE_INFINITY : Date.parse(at);
 }

@@ -217,6 +217,16 @@ const replacedInvoices: Migration = {
   ]),
 };
 
+/** Lets each restaurant's expired answers and papers be found without reading the others. */
+const expiringRows: Migration = {
+  name: 'origin-0023-expiring-rows',
+  up: statements([
+    'drop index idempotency_records_at',
+    'create index idempotency_records_at on idempotency_records (org_id, at)',
+    `create index print_jobs_papers on print_jobs (org_id, created_at) where kind not in ('receipt', 'fiscalDayReport')`,
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -243,4 +253,5 @@ export const originMigrations: readonly Migration[] = [
   terminalTasks,
   terminalPlaces,
   replacedInvoices,
+  expiringRows,
 ];

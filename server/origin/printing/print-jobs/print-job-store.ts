@@ -1,6 +1,7 @@
 /** Print jobs: SQL only. Queued, taken by their printer, and settled. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PrintState } from '#shared/order/receipt-schema.ts';
+import type { ExpiringRows } from '../../kernel/calls/shed-rows.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { insertRows, updateRow } from '../../kernel/row-writers.ts';
 import type { PrintJobRow } from './print-job-row.ts';
@@ -48,6 +49,15 @@ export async function updatePrintJob(
 ): Promise<void> {
   await updateRow(tx, 'print_jobs', job, changes);
 }
+
+/** Printed or abandoned papers that repeat what is stored elsewhere. Receipts and the printer's own reports stay. */
+export const expiringPapers: ExpiringRows = {
+  table: 'print_jobs',
+  key: ['id'],
+  retentionMs: 7 * 24 * 60 * 60_000,
+  expired: before => sql`created_at < ${before} and kind not in ('receipt', 'fiscalDayReport')
+    and (state = 'issued' or dropped_at is not null)`,
+};
 
 /** Abandons the order's receipts that are in one of these states. */
 export async function dropReceiptJobs(

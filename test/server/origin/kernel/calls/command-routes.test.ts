@@ -122,37 +122,6 @@ t.test('an order that fails half-way is not there at all and uses up no number',
   t.equal(data.number, 1);
 });
 
-const takeaway = { type: 'takeaway', guestCount: 0 } as const;
-
-t.test('a key is forgotten after a day', async t => {
-  const origin = await createOrigin(t);
-  const key = createUuid();
-  const order = (as: string = key) => origin.command('createOrder', takeaway, { as: 'waiter', key: as });
-  await order();
-  for (let hour = 0; hour < 24; hour += 1) {
-    origin.clock.nowMs += 60 * 60_000;
-    t.equal((await order()).headers['idempotency-replayed'], 'true');
-  }
-  // Each order asks whether there are keys to forget.
-  for (let asked = 0; asked < 72; asked += 1) {
-    origin.clock.nowMs += 20 * 60_000;
-    await order(createUuid());
-  }
-  t.notOk('idempotency-replayed' in (await order()).headers);
-});
-
-t.test('a clock that is set a day ahead, or back, makes no key forgotten', async t => {
-  const origin = await createOrigin(t);
-  const key = createUuid();
-  const order = () => origin.command('createOrder', takeaway, { as: 'waiter', key });
-  await order();
-  for (const setByMs of [25 * 60 * 60_000, 10 * 60_000, 10 * 60_000, -25 * 60 * 60_000, 10 * 60_000]) {
-    origin.clock.nowMs += setByMs;
-    t.equal((await order()).headers['idempotency-replayed'], 'true');
-  }
-  t.equal(await countOf(origin, 'orders'), 1);
-});
-
 t.test('a command that needs no words may come without a body', async t => {
   const origin = await createOrigin(t);
   const { id } = await openOrder(origin);

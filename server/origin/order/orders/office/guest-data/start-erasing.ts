@@ -1,11 +1,12 @@
 /**
  * Erases guests' data of old orders in the background: texts about allergies a day after closing, when an
  * order can no longer be reopened, and the rest after the number of days in the settings. It works in small
- * groups to delay nobody; after a crash the next pass continues.
+ * groups to delay nobody; after a crash the next pass continues. Before it, expired rows are deleted, which may contain such texts.
  */
 import { keyRetentionMs } from '../../../../../http/idempotency-keys.ts';
 import type { Database } from '../../../../../store/database.ts';
-import { forgetAnswersBefore } from '../../../../kernel/calls/command-store.ts';
+import { oldestAnswerMs } from '../../../../kernel/calls/command-store.ts';
+import { type ExpiringRows, shedRows } from '../../../../kernel/calls/shed-rows.ts';
 import { createSkewTolerantTime } from '../../../../kernel/calls/skew-tolerant-time.ts';
 import { countChanges, lastEventMs } from '../../../../kernel/events/event-store.ts';
 import type { OriginTables } from '../../../../kernel/origin-tables.ts';
@@ -31,14 +32,15 @@ type Erasing = {
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-/** Whether the stored answers of its commands have expired, which contain the texts, and no ticket is still to be printed. */
+/** Whether the stored answers of its commands are gone, which contain the texts, and no ticket is still to be printed. */
 async function isAtRest(
   { database: { db }, now }: Erasing,
   organizationId: string,
   { order, erasure }: { order: DueOrder; erasure: Erasure },
 ): Promise<boolean> {
   const changedMs = await lastEventMs(db, organizationId, { entity: 'order', entityId: order.id });
-  if (changedMs >= now() - keyRetentionMs) return false;
+  if (changedMs >= now() - keyRetentionMs || changedMs >= (await oldestAnswerMs(db, organizationId)))
+    return false;
   return erasure === 'everything' || !(await hasOpenPrintJob(db, organizationId, order.id));
 }
 
@@ -73,8 +75,6 @@ async function eraseDue(
 /** Covers every restaurant; returns the number of orders that had data to erase. */
 export async function eraseGuestDataDue(erasing: Erasing): Promise<number> {
   const { database, now } = erasing;
-  // Expired answers are never read again, so deleting them takes no restaurant's lock.
-  await database.transaction('answers', tx => forgetAnswersBefore(tx, isoOf(now() - keyRetentionMs)));
   const restaurants = await database.db.selectFrom('settings').select('org_id').execute();
   let erased = 0;
   for (const { org_id } of restaurants) {
@@ -87,7 +87,10 @@ export async function eraseGuestDataDue(erasing: Erasing): Promise<number> {
   return erased;
 }
 
-export function startErasing(options: Pick<Erasing, 'database' | 'now'> & Upkeep): { stop(): Promise<void> } {
+export function startErasing(
+  options: Pick<Erasing, 'database' | 'now'> & Upkeep,
+  expiring: readonly ExpiringRows[],
+): { stop(): Promise<void> } {
   const { clock } = options;
   let isStopped = false;
   let endPause = (): void => {};
@@ -105,9 +108,11 @@ export function startErasing(options: Pick<Erasing, 'database' | 'now'> & Upkeep
   const repeated = repeatUpkeep(options, "guests' data could not be erased", {
     everyMs,
     firstAfterMs,
-    work() {
+    async work() {
       const nowMs = skewTolerant(options.now());
-      return eraseGuestDataDue({ ...options, now: () => nowMs, pause });
+      const erasing = { ...options, now: () => nowMs, pause };
+      await shedRows(erasing, expiring);
+      if (!isStopped) await eraseGuestDataDue(erasing);
     },
   });
   return {

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { Order } from '#shared/order/order-schema.ts';
 import { type ReportName, reportReads } from '#shared/reports/report-calls.ts';
+import { expiringAnswers } from '../../../../../../../server/origin/kernel/calls/command-store.ts';
+import { shedRows } from '../../../../../../../server/origin/kernel/calls/shed-rows.ts';
 import { businessDaySpan } from '../../../../../../../server/origin/kernel/sheets/business-hours-rules.ts';
 import { eraseGuestDataDue } from '../../../../../../../server/origin/order/orders/office/guest-data/start-erasing.ts';
 import { findOrders } from '../../../../../../../server/origin/order/orders/order-store.ts';
@@ -88,8 +90,11 @@ function plainOf(order: Order): object {
   return { ...rest, lines: lines.map(({ note: _, adjustedAt: __, ...line }) => line) };
 }
 
-const eraseAll = ({ database, clock: time }: OriginFixture) =>
-  eraseGuestDataDue({ database, now: () => time.nowMs, pause: async () => true });
+async function eraseAll({ database, clock: time }: OriginFixture): Promise<number> {
+  const erasing = { database, now: () => time.nowMs, pause: async () => true };
+  await shedRows(erasing, [expiringAnswers]);
+  return eraseGuestDataDue(erasing);
+}
 
 t.test('no sum changes, no open order, and no text of a guest is left in any table', async t => {
   const origin = await createOrigin(t);

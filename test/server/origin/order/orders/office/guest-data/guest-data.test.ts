@@ -3,6 +3,8 @@ import t from 'tap';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { NewOrder } from '#shared/order/order-command-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
+import { expiringAnswers } from '../../../../../../../server/origin/kernel/calls/command-store.ts';
+import { shedRows } from '../../../../../../../server/origin/kernel/calls/shed-rows.ts';
 import {
   eraseGuestDataDue,
   startErasing,
@@ -42,8 +44,10 @@ async function closed(origin: OriginFixture, body: NewOrder = takeaway): Promise
   ).data;
 }
 
-function pass({ database, clock }: OriginFixture): Promise<number> {
-  return eraseGuestDataDue({ database, now: () => clock.nowMs, pause: async () => true });
+async function pass({ database, clock }: OriginFixture): Promise<number> {
+  const erasing = { database, now: () => clock.nowMs, pause: async () => true };
+  await shedRows(erasing, [expiringAnswers]);
+  return eraseGuestDataDue(erasing);
 }
 
 /** Its tickets are printed. */
@@ -195,7 +199,7 @@ t.test('a server erases on its own, and stops in the middle when it is closed', 
   const { database } = origin;
   const failed: unknown[] = [];
   const log = { error: (...told: unknown[]) => failed.push(told) } as never;
-  const erasing = startErasing({ database, now: () => origin.clock.nowMs, clock, log });
+  const erasing = startErasing({ database, now: () => origin.clock.nowMs, clock, log }, [expiringAnswers]);
   timers.shift()?.();
   while (timers.length === 0) await new Promise(resolve => setImmediate(resolve));
   await erasing.stop();
