@@ -2,8 +2,8 @@
  * Compares the stations' tickets with the stored alerts for waiters: dishes newly ready, taken, recalled or served. Pure. The previous state is read
  * from disk, so that evaluation continues after a restart.
  *
- * Dishes of one order that become ready within 5 s are one message. It waits only while others of the order are still being made; otherwise
- * recipients are notified at once.
+ * The first dish of an order is a message at once. Dishes that become ready within 5 s after it are one more message, which waits only while others
+ * of the order are still being made.
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { Alert, ReadyDish } from './alert-store.ts';
@@ -162,7 +162,8 @@ export function watchOrders(options: {
     );
     const joined = gathering ?? split;
     const id = joined?.id ?? options.newId();
-    join(id, joined ?? found(id, entry, nowMs), entry);
+    const lastMs = Math.max(0, ...ofOrder.map(({ openedAtMs }) => openedAtMs));
+    join(id, joined ?? found(id, entry, { nowMs, dueAtMs: Math.max(nowMs, lastMs + gatherMs) }), entry);
   }
 
   return [...current.values()].flatMap(alert => {
@@ -178,15 +179,15 @@ export function watchOrders(options: {
   });
 }
 
-function found(id: string, entry: Seen, nowMs: number): Alert {
+function found(id: string, entry: Seen, times: { nowMs: number; dueAtMs: number }): Alert {
   return {
     id,
     kind: 'ready',
     state: 'gathering',
     source: 'stations',
     orderId: entry.ticket.orderId,
-    openedAtMs: nowMs,
-    dueAtMs: nowMs + gatherMs,
+    openedAtMs: times.nowMs,
+    dueAtMs: times.dueAtMs,
     details: { levels: [], ...placeOf(entry), dishes: [] },
   };
 }

@@ -41,10 +41,28 @@ t.test(
     const { under } = play([{ lines: [ready('soup'), ready('duck')], atMs: startMs }]);
     t.match(under, [{ state: 'open', orderId: 'order', details: { tableLabel: '5', waiterId: 'anna' } }]);
     t.equal(under[0]?.details.dishes?.length, 2);
-    const waiting = play([{ lines: [ready('soup'), makeLine('duck')], atMs: startMs }]);
-    t.match(waiting.under, [{ state: 'gathering', dueAtMs: startMs + 5_000 }]);
   },
 );
+
+t.test('the first dish of an order is told at once, what follows within 5 s together', async t => {
+  const first = { lines: [ready('soup'), makeLine('duck'), makeLine('tea')], atMs: startMs };
+  t.match(play([first]).under, [{ state: 'open' }]);
+  const second = ready('duck', startMs + 1_000);
+  const next = { lines: [ready('soup'), second, makeLine('tea')], atMs: startMs + 1_000 };
+  t.match(play([first, next]).under, [
+    { state: 'open' },
+    { state: 'gathering', dueAtMs: startMs + 5_000, details: { dishes: [{ id: 'duck' }] } },
+  ]);
+  const last = { lines: [ready('soup'), second, ready('tea', startMs + 2_000)], atMs: startMs + 2_000 };
+  const { under } = play([first, next, last]);
+  t.match(under, [{ state: 'open' }, { state: 'open' }], 'nothing else is being made');
+  t.equal(under[1]?.details.dishes?.length, 2);
+  const later = ready('duck', startMs + 6_000);
+  t.match(play([first, { lines: [ready('soup'), later, makeLine('tea')], atMs: startMs + 6_000 }]).under, [
+    { state: 'open' },
+    { state: 'open' },
+  ]);
+});
 
 t.test('a dish of two stations is told once, when both are ready', async t => {
   const stations = (cold?: number): NonNullable<TicketLine['stations']> => [
@@ -157,10 +175,11 @@ t.test('whatever a kitchen taps, each dish that becomes ready is in exactly one 
 });
 
 t.test('a clock that was set back while dishes were gathered does not hold them back', async t => {
-  const lines = [ready('soup'), makeLine('duck')];
+  const lines = [ready('soup'), ready('tea', startMs + 1_000), makeLine('duck')];
   const { under } = play([
-    { lines, atMs: startMs },
+    { lines: [ready('soup'), makeLine('tea'), makeLine('duck')], atMs: startMs },
+    { lines, atMs: startMs + 1_000 },
     { lines, atMs: startMs - 3_600_000 },
   ]);
-  t.match(under, [{ kind: 'ready', state: 'open' }]);
+  t.match(under, [{ state: 'open' }, { kind: 'ready', state: 'open' }]);
 });
