@@ -1,8 +1,8 @@
 /** Names the last action and offers an undo for some seconds, instead of asking "are you sure" before. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../translation/use-translation.tsx';
+import { undoOfferedMs } from '../ui/undo-offered.ts';
 import styles from './undo-notice.module.css';
-import { undoOfferedMs } from './undo-offered.ts';
 
 export function UndoNotice({
   text,

@@ -37,7 +37,7 @@ type GroupRowProps = {
 export function GroupRow({ group, count, state, href, onOpen, onDismiss }: GroupRowProps) {
   const { t } = useTranslation();
   const { lead, orderId, servable, claimable, isTaken } = group;
-  const actions = useGroupActions(orderId, group.notices, onDismiss);
+  const actions = useGroupActions(orderId, lead.place ?? lead.title, group.notices, onDismiss);
   const isOffline = useLiveStatus().kind === 'offline';
   const title = groupTitle(t, group);
   const label = t('notices.title');

@@ -22,6 +22,7 @@ import { LineRow } from './line-row.tsx';
 import { groupNotices } from './notice-groups.ts';
 import { useBlockedRow, useOfferRow, useUpdateRow } from './offer-rows.tsx';
 import { PickUps } from './ready-count.tsx';
+import { useServedRow } from './served-row.tsx';
 import styles from './status-line.module.css';
 import { type LineState, useLineStates } from './use-line-states.ts';
 import { useShownNotices } from './use-notice-groups.ts';
@@ -66,12 +67,20 @@ function CenterLine({
   const newest = notices.at(-1);
   const [isSetUp, setIsSetUp] = useState(false);
   const blocked = useBlockedRow();
+  const served = useServedRow();
   const group = useGroupRows({ layout, currentPath, center, notices, state });
   const update = useUpdateRow(center);
   const offer = useOfferRow(center, layout === 'wall' ? null : currentPath, () => setIsSetUp(true));
   const hasState = states.length > 0;
+  // Dishes that became ready now don't wait for the undo of those before.
+  const isNews = notices.some(({ isNew }) => isNew === true);
   const row =
-    blocked ?? asked ?? group ?? (hasState ? null : (update ?? (notices.length === 0 ? offer : null)));
+    blocked ??
+    asked ??
+    (isNews ? group : null) ??
+    served ??
+    group ??
+    (hasState ? null : (update ?? (notices.length === 0 ? offer : null)));
   return (
     <>
       <Place

@@ -7,6 +7,7 @@ import { restTaps } from '../../ui/tap-rest.ts';
 import { useWrite } from '../../writes/use-write.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import { endedBy } from './notice-groups.ts';
+import { useServed } from './served-row.tsx';
 
 type GroupActions = {
   claim(lineIds: readonly string[]): void;
@@ -35,14 +36,16 @@ function useFailureText(): (write: 'claim' | 'serve', problem: ClientProblem | n
   };
 }
 
-/** `onEnded`: called with each of the order's notices that an action has ended. */
+/** `place`: of the order; `onEnded`: called with each of the order's notices that an action has ended. */
 export function useGroupActions(
   orderId: string | undefined,
+  place: string,
   notices: readonly BoardNotice[],
   onEnded: (noticeId: string) => void,
 ): GroupActions {
   const [claims, serves] = [useWrite('claimLines'), useWrite('serveLines')];
   const textOf = useFailureText();
+  const offerUndo = useServed();
   const { kind } = useLiveStatus();
   const isReachable = kind === 'live' || kind === 'polling';
   const { reset: resetClaims } = claims;
@@ -58,11 +61,13 @@ export function useGroupActions(
     if (orderId === undefined) return;
     const send = (ids: readonly string[]) =>
       write.run({ params: { id: orderId }, body: { lineIds: [...ids] } });
+    let served = lineIds;
     try {
       await send(lineIds);
     } catch (error) {
       // Lines may have been served singly or taken back meanwhile; the others are sent again.
       const left = leftOf(lineIds, toClientProblem(error));
+      served = left ?? [];
       if (left === null || left.length === lineIds.length) return;
       if (left.length === 0 && write === claims) return;
       if (left.length === 0) write.reset();
@@ -76,6 +81,7 @@ export function useGroupActions(
     }
     // Ignores the second tap of a double tap: another row is now at this place.
     restTaps();
+    if (write === serves && served.length > 0) offerUndo({ orderId, lineIds: served, place });
     for (const { id } of endedBy(write === claims ? 'claim' : 'serve', lineIds, notices)) onEnded(id);
   };
   return {

@@ -54,13 +54,11 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
   const { order, group, orderId, servable, claimable } = card;
   const { userId } = useMember();
   const own = card.lines.filter(({ claimedBy }) => claimedBy?.id === userId).map(({ id }) => id);
-  const actions = useGroupActions(orderId, group?.notices ?? [], onEnded);
   const isOffline = useLiveStatus().kind === 'offline';
   const ofGroup = group === null ? '' : groupTitle(t, group);
-  const title =
-    order === null
-      ? ofGroup
-      : t('notices.readyCount', { place: orderPlace(t, order), count: servable.length });
+  const place = order === null ? (group?.lead.place ?? ofGroup) : orderPlace(t, order);
+  const actions = useGroupActions(orderId, place, group?.notices ?? [], onEnded);
+  const title = order === null ? ofGroup : t('notices.readyCount', { place, count: servable.length });
   // The title above already covers these notifications.
   const otherNotices =
     group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];

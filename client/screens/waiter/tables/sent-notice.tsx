@@ -5,11 +5,11 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { CircleCheck } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
-import { undoOfferedMs } from '../../../orders/undo-offered.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { usePartsText } from '../../../orders/use-parts-text.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
+import { undoOfferedMs } from '../../../ui/undo-offered.ts';
 import { isSentNotice } from './order-notice.ts';
 import styles from './sent-notice.module.css';
 

@@ -168,3 +168,31 @@ it('a notice that was not read yet is not dismissed with the one before it', asy
   expect(line()?.textContent).toContain('Table 12: late');
   expect(socket?.sent.at(-1)).toEqual({ type: 'dismissed', id: 'out' });
 });
+
+it('served by mistake is taken back from the same place', async () => {
+  const { notify, requests } = await openNotices({
+    answers: {
+      'POST /api/waiter/orders/order-1/serve': makeOrder({ id: 'order-1' }),
+      'POST /api/waiter/orders/order-1/undo': makeOrder({ id: 'order-1' }),
+    },
+  });
+  await notify({ ...dish, place: 'Table 12' });
+  await press(/^Served: Table 12/);
+  expect(screen.getByText('Table 12: 2 items served').getAttribute('role')).toBe('status');
+  await press('Undo');
+  expect(requests.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({
+    path: '/api/waiter/orders/order-1/undo',
+    body: { lineIds: ['line-1', 'line-2'] },
+  });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('a dish that becomes ready now is told before the undo', async () => {
+  const { notify } = await openNotices({
+    answers: { 'POST /api/waiter/orders/order-1/serve': makeOrder({ id: 'order-1' }) },
+  });
+  await notify(dish);
+  await press('Served: Table 12');
+  await notify({ ...dish, id: 'n2', orderId: 'order-2', title: 'Table 4: ready' });
+  expect(line()?.textContent).toContain('Table 4');
+});

@@ -1,0 +1,61 @@
+/** Row of the status line after dishes were served from it or from the Ready screen: takes them back for some seconds. */
+import { atom, useAtom, useSetAtom } from 'jotai';
+import { type ReactNode, useEffect } from 'react';
+import { X } from '#icons';
+import { useData } from '../../data/data-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { restTaps } from '../../ui/tap-rest.ts';
+import { undoOfferedMs } from '../../ui/undo-offered.ts';
+import { useWrite } from '../../writes/use-write.ts';
+import { LineRow } from './line-row.tsx';
+
+type Served = { orderId: string; lineIds: readonly string[]; place: string };
+
+const servedAtom = atom<Served | null>(null);
+
+/** Offers the undo. */
+export function useServed(): (served: Served) => void {
+  return useSetAtom(servedAtom, { store: useData().statusStore });
+}
+
+export function useServedRow(): ReactNode {
+  const [served, setServed] = useAtom(servedAtom, { store: useData().statusStore });
+  return served && <ServedRow key={served.lineIds.join()} served={served} onEnd={setServed} />;
+}
+
+type ServedRowProps = { served: Served; onEnd: (ended: null) => void };
+
+function ServedRow({ served: { orderId, lineIds, place }, onEnd }: ServedRowProps) {
+  const { t } = useTranslation();
+  const { setTimer } = useData();
+  const { run, isPending, problem } = useWrite('undoLines');
+  const isStill = isPending || problem !== null;
+  useEffect(
+    () => (isStill ? undefined : setTimer(() => onEnd(null), undoOfferedMs)),
+    [isStill, setTimer, onEnd],
+  );
+  const undo = () => {
+    restTaps();
+    run({ params: { id: orderId }, body: { lineIds: [...lineIds] } }).then(
+      () => onEnd(null),
+      () => undefined,
+    );
+  };
+  if (problem !== null) {
+    const reason = t(`errors.${problem.code}`, { defaultValue: problem.title });
+    return (
+      <LineRow tone="late" title={t('order.undone.refused', { reason })} isAlert>
+        <IconButton label={t('ui.dismiss')} icon={<X />} onClick={() => onEnd(null)} />
+      </LineRow>
+    );
+  }
+  const title = `${place}: ${t('order.undone.serve', { count: lineIds.length })}`;
+  return (
+    <LineRow tone="plain" title={<span role="status">{title}</span>}>
+      <Button isPending={isPending} onClick={undo}>
+        {t('order.undo')}
+      </Button>
+    </LineRow>
+  );
+}
