@@ -1,17 +1,20 @@
 /** Order screen: waits for order and menu to load, then shows the workspace or the closed order. */
 
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type ComponentType, useRef } from 'react';
 import { Link } from 'wouter';
 import { ArrowLeft } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { isAllergic } from '../../../orders/allergy-texts.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import { useOrderWrites } from '../../../writes/use-order-writes.ts';
 import { ClosedOrder } from './lazy-closed-order.ts';
+import { AllergyNotices, OrderAllergies } from './lazy-sheets.ts';
 import styles from './order-screen.module.css';
 import { OrderWorkspace } from './order-workspace.tsx';
 
@@ -21,6 +24,15 @@ function LoadedOrder({ order, ...reads }: { order: Order } & Omit<WorkspaceProps
   return <OrderWorkspace {...useOrderWrites(order)} {...reads} />;
 }
 
+/** It waits for what asks before a dish is added that a guest must not have; nothing moves when that comes. */
+const GuardedOrder = loadable(
+  async () => {
+    await Promise.all([OrderAllergies.preload(), AllergyNotices.preload()]);
+    return LoadedOrder;
+  },
+  <Skeleton kind="rows" count={8} />,
+);
+
 export function OrderScreen({ orderId }: { orderId: string }) {
   const { t } = useTranslation();
   const order = useRead('waiterOrder', { id: orderId });
@@ -28,10 +40,14 @@ export function OrderScreen({ orderId }: { orderId: string }) {
   const modifiers = useRead('waiterModifiers');
   // The workspace decides how long it shows an order that ends.
   const wasOpen = useRef(false);
+  const shown = useRef<ComponentType<ComponentProps<typeof LoadedOrder>> | null>(null);
   if (order.data?.state === 'open') wasOpen.current = true;
   if (order.data !== undefined && !wasOpen.current) return <ClosedOrder order={order.data} />;
-  if (order.data !== undefined)
-    return <LoadedOrder key={orderId} order={order.data} menu={menu} modifiers={modifiers} />;
+  // The same while it is open: a first allergy must not close what is being typed.
+  if (order.data !== undefined) shown.current ??= isAllergic(order.data) ? GuardedOrder : LoadedOrder;
+  const Shown = shown.current;
+  if (order.data !== undefined && Shown !== null)
+    return <Shown key={orderId} order={order.data} menu={menu} modifiers={modifiers} />;
   return (
     <>
       <PageHeader
