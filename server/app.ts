@@ -126,6 +126,21 @@ async function openFoundation(config: Config, tls: OpenTls, log: FastifyBaseLogg
   return { store, database, said, operation, archived, cluster };
 }
 
+/** The office's dialog with the code waits for the device, which pairs without a session. */
+function nudgeWhenPaired(
+  setup: ReturnType<typeof createOriginSetup>,
+  changes: () => ReturnType<typeof composeChanges>,
+): typeof setup {
+  return {
+    ...setup,
+    async claimPairing(claim) {
+      const claimed = await setup.claimPairing(claim);
+      if (claimed !== null) changes().written(claim.organizationId, writes.claimPairing);
+      return claimed;
+    },
+  };
+}
+
 type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
 /** `later` returns parts that are built after identity. */
@@ -139,7 +154,9 @@ async function composeIdentity(
   const notifyOfPerson = (organizationId: string, userId: string) =>
     later.changes().personChanged(organizationId, userId);
   const originSetup =
-    config.origin.kind === 'embedded' ? createOriginSetup(database, now, notifyOfPerson) : null;
+    config.origin.kind === 'embedded'
+      ? nudgeWhenPaired(createOriginSetup(database, now, notifyOfPerson), later.changes)
+      : null;
   const originStaff = originSetup && {
     ...originSetup,
     ...createOriginStaff(database, originLinks, now, notifyOfPerson),

@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { PairedByCode } from '#shared/platform/identity-schema.ts';
 import type { Device, PairingCode } from '#shared/venue/device-schema.ts';
-import type { StaffSession } from '../../helpers/restaurants/staff-session.ts';
+import { type StaffSession, watch } from '../../helpers/restaurants/staff-session.ts';
 import { deviceCookieIn } from '../../helpers/shared-screens/paired-till.ts';
 import { callIdentity, openSharedTill, pins, tryPin } from '../../helpers/shared-screens/shared-till.ts';
 
@@ -22,7 +22,10 @@ function pair(url: string, code: string) {
 t.test('a till is paired by its code alone, and people sign in there by PIN', async t => {
   const { url, owner, ids } = await openSharedTill(t);
   const { id, code } = await codeFor(owner, 'till');
+  const office = await watch(owner, ['/api/admin/devices']);
+  t.teardown(() => office.close());
   const paired = await pair(url, code.toLowerCase());
+  await office.waitFor(message => /"New till".*"state":"active"/.test(JSON.stringify(message)));
   t.match(paired, { status: 200, body: { id, name: 'New till' } });
   const cookie = deviceCookieIn(paired.headers);
   const { body } = await callIdentity<{ screen: { staff: object[] } }>(url, 'GET', 'screen', { cookie });

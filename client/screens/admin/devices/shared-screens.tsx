@@ -2,7 +2,7 @@
  * Devices whose screens the staff share by PIN, and when each locks; asks to pair devices again that an
  * earlier version paired.
  */
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { LockKeyhole, TriangleAlert } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ScreenSharing } from '#shared/platform/identity-schema.ts';
@@ -66,7 +66,10 @@ export function SharedScreens({
   isHosted: boolean;
 }) {
   const { t } = useTranslation();
-  const screens = useLoaded(account.readScreens);
+  const pairings = devices.map(({ id, pairedAt = '' }) => `${id} ${pairedAt}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each pairing, which may share the device
+  const read = useCallback(() => account.readScreens(), [account, pairings]);
+  const screens = useLoaded(read);
   const setStation = useScreenAccount(account);
   const [open, setOpen] = useState<Device | null>(null);
   const [first] = useState(devices);
