@@ -27,8 +27,8 @@ const paths: Readonly<Record<StepName, string>> = {
   phones: screenPaths.adminDevices,
   company: screenPaths.adminSettings,
   stations: screenPaths.adminDevices,
-  printer: screenPaths.adminSettings,
-  float: screenPaths.adminSettings,
+  printer: `${screenPaths.adminSettings}#settings-printing`,
+  float: `${screenPaths.adminSettings}#settings-service`,
   order: screenPaths.waiterTables,
 };
 
