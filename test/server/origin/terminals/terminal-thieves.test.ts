@@ -6,10 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import t from 'tap';
+import { type WriteName, writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { TerminalAnswer } from '#shared/terminals/terminal-task-schema.ts';
 import { move } from '../../../helpers/cash/paid-by-name.ts';
 import { startZvtDouble } from '../../../helpers/doubles/zvt-double.ts';
+import { writeBodies } from '../../../helpers/fuzz/permission-bodies.ts';
 import { createPrintingOrigin, type PrintingOrigin } from '../../../helpers/restaurants/printing-origin.ts';
 import { allow, changeSettings, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { restaurantIds } from '../../../helpers/restaurants/small-restaurant.ts';
@@ -18,6 +20,7 @@ import { addTerminal, terminalStage } from '../../../helpers/restaurants/termina
 type Outcome = NonNullable<TerminalAnswer['outcome']>;
 
 const never = 3_600_000;
+const writeNames = Object.keys(writes) as WriteName[];
 
 /** `delayMs`: how long the guest takes at the simulated terminals. */
 function setTerminal(folder: string, delayMs: number) {
@@ -205,4 +208,38 @@ t.test('the part of a payment that moved with its dish is given back, and not th
     );
     t.match((await stage.read()).payments.at(-1), { amount: -amount, refundOf: id });
   }
+});
+
+t.test('no call takes anything from an order that a card is at the terminal for', async t => {
+  const origin = await createPrintingOrigin(t);
+  setTerminal(origin.folder, never);
+  const order = await sentOrder(origin, ['soup', 'beer']);
+  const other = await sentOrder(origin, ['water', 'dumplings'], restaurantIds.table2);
+  const at = terminalStage(origin, await addTerminal(origin), order);
+  const { data: sent } = await at.send({ amount: order.due });
+  const held = sent.atTerminal?.[0]?.id ?? '';
+  const lineId = order.lines[0]?.id ?? '';
+  // These end the payment itself, the restaurant's day, or somebody's account.
+  const last: readonly WriteName[] = ['cancelAtTerminal', 'makeDayReport', 'changeUser', 'archiveUser'];
+  const wrong: string[] = [];
+  for (const name of [...writeNames, ...writeNames].filter(name => !last.includes(name)))
+    for (const [id, target] of [
+      [order.id, other.id],
+      [other.id, order.id],
+    ] as const) {
+      const sentLines = id === order.id ? lineId : (other.lines[0]?.id ?? '');
+      const ids = { items: restaurantIds.soup, sentLines, orders: target, targets: target };
+      const body = writeBodies[name]?.({ ...ids, freeTables: restaurantIds.table2 } as never) ?? {};
+      const { version } = (await origin.read('waiterOrder', { params: { id } })).data;
+      const params = { id, lineId: sentLines, paymentId: held, approvalId: held };
+      await origin.command(name, body as never, { params, headers: { 'if-match': `"${version}"` } });
+      const now = await at.read();
+      const isWhole = order.lines.every(
+        ({ id, lineTotal }) => now.lines.find(line => line.id === id)?.payable === lineTotal,
+      );
+      const isHeld = now.atTerminal?.some(({ id, state }) => id === held && state === 'sent');
+      if (!isHeld || !isWhole || now.state !== 'open' || now.due < order.due) wrong.push(name);
+    }
+  t.same([...new Set(wrong)], []);
+  await at.cancel(held);
 });
