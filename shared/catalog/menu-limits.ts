@@ -8,7 +8,7 @@ export const menuFileBytesMax = 512 * 1_024;
 export const menuTextBytesMax = 8 * 1_048_576;
 export const menuFileRowsMax = 5_000;
 export const menuFileColumnsMax = 300;
-/** What is behind is not looked at: no field is as long. */
+/** No field is as long: signs behind are not read. */
 export const menuCellLengthMax = 4_000;
 /** Rounding steps of prices by percentage, in minor units. */
 export const priceRoundings = ['none', '10', '50', '100'] as const;

@@ -86,7 +86,7 @@ export async function refundAtTerminal(context: CommandContext<NewTerminalRefund
   if (payment.terminal === null) throw invalidField('paymentId', 'was approved by no card terminal');
   const { id: terminalId, reference }: NonNullable<Payment['terminal']> = JSON.parse(payment.terminal);
   const { terminal, isQueued } = await freeTerminal(context, { id: refund.id, terminalId });
-  // Of a payment that was divided the terminal would reverse all that it took.
+  // A terminal would reverse all that it took, also for a part of a divided payment.
   const isUndivided = payment.taken_charge === null;
   const isWhole = isUndivided && refund.amount + refund.tip + payment.amount + payment.tip === 0;
   return storeSent(context, stored, {

@@ -5,7 +5,7 @@ import type { FileRow } from './menu-file-words.ts';
 import { matchesOf } from './menu-heading-words.ts';
 import { priceReadings } from './price-readings.ts';
 
-/** What stands behind the last digit of a price. */
+/** Signs behind the last digit of a price. */
 const priceEnd =
   /^[ .,'\u00a0\u2009\u202f]*(?:[,.][-–])?\s*(?:zł\.?|zl\.?|pln|eur|uah|грн\.?|[a-z]{3}|[€$£₴])?$/iu;
 const priceEndLengthMax = 20;
