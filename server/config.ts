@@ -57,7 +57,7 @@ export type NetworkMode = (typeof networkModes)[number];
 
 const passphraseMinLength = 12;
 
-/** What says how devices reach the server. */
+/** These variables say how devices reach the server. */
 const aboutNetwork = ['HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'NETWORK_MODE'] as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -47,7 +47,7 @@ export function withNote(edit: AllergyEdit, seat: number, note: string): Allergy
   });
 }
 
-/** What was typed and is chosen leaves the text. */
+/** Words that were typed and are chosen leave the text. */
 export function withoutNamed(edit: AllergyEdit): AllergyEdit {
   return new Map(
     Array.from(edit, ([seat, { allergens, note: typed, byWords = [] }]) => {

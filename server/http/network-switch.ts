@@ -45,7 +45,7 @@ async function listenAt(server: Server, host: string): Promise<void> {
   }
 }
 
-/** What can't be read leaves it closed. */
+/** A file that can't be read leaves it closed. */
 function isStoredOpen(file: string): boolean {
   try {
     return readPrivateFile(file) === 'open';

@@ -54,7 +54,7 @@ function isFreeText(text: string, chosen: readonly Allergen[]): boolean {
   return /[\p{L}\p{N}]/u.test(rest.replace(fillers, '').replace(severity, ''));
 }
 
-/** What the text says beyond the chosen allergens: without those of its parts, between commas, that only name them. */
+/** The rest of the text beyond the chosen allergens: without those of its parts, between commas, that only name them. */
 export function textBeyond(text: string, chosen: readonly Allergen[]): string {
   const parts = text.split(/[,;]/);
   const left = parts.filter(part => isFreeText(part, chosen) || plain(part).search(severity) >= 0);

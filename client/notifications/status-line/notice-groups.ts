@@ -82,7 +82,7 @@ export function groupNotices(notices: readonly BoardNotice[]): NoticeGroup[] {
   );
 }
 
-/** What an action on these lines ends. A dish that somebody is fetching still waits. */
+/** The notices that an action on these lines ends. A dish that somebody is fetching still waits. */
 export function endedBy(
   deed: 'claim' | 'serve',
   lineIds: readonly string[],
