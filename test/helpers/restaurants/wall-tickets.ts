@@ -29,8 +29,12 @@ export async function write<T>(by: StaffSession, path: string, body: object): Pr
 }
 
 /** A takeaway of these lines, sent to the stations. */
-export async function sendTakeaway(waiter: StaffSession, lines: readonly WantedLine[]): Promise<Order> {
-  const opening = { type: 'takeaway', guestCount: 1, lines };
+export async function sendTakeaway(
+  waiter: StaffSession,
+  lines: readonly WantedLine[],
+  more: object = {},
+): Promise<Order> {
+  const opening = { type: 'takeaway', guestCount: 1, lines, ...more };
   const { id } = await write<Order>(waiter, '/api/waiter/orders', opening);
   return write<Order>(waiter, `/api/waiter/orders/${id}/send`, {});
 }

@@ -1,7 +1,7 @@
 /**
- * Packs cards of different heights into columns, page by page. Cards come oldest first: each page has the
- * oldest of those left, and each column its older ones above. A card stays in its column unless moving it
- * brings another card into sight.
+ * Packs cards of different heights into columns, page by page. Cards come oldest first, and each page has the
+ * oldest of those left. A card keeps its place until it leaves: a new one comes into a gap, and moves others
+ * only a little, within one column.
  */
 
 type Room = {
@@ -13,82 +13,224 @@ type Room = {
   gap: number;
 };
 
-export type PackedCard = { id: string; height: number };
+export type PackedCard = {
+  id: string;
+  height: number;
+  /** Belongs on the first page, because it has to be seen. */
+  isPinned?: boolean;
+};
 
 /** Columns are counted on over the pages: the first page has 0 to `columns` - 1. */
 export type Place = { column: number; top: number };
 
-type Column = { used: number; cards: PackedCard[] };
+type Standing = PackedCard & { top: number };
+/** From top to bottom. */
+type Column = readonly Standing[];
 
-/** How cards that have no column yet are placed: one after the other, each in one of the columns with room. */
+/** Where the lowest card of a column ends, with the gap below it. */
+function endOf(column: Column, { gap }: Room): number {
+  const last = column.at(-1);
+  return last === undefined ? 0 : last.top + last.height + gap;
+}
+
+/**
+ * Removes overlaps: cards move down as far as they must, and up again if the column is too short. Null if
+ * they don't fit; a single one always does.
+ */
+function settle(cards: Column, { height, gap }: Room): Column | null {
+  let free = 0;
+  const lowered = cards.map(card => {
+    const top = Math.max(card.top, free);
+    free = top + card.height + gap;
+    return { ...card, top };
+  });
+  let end = height;
+  const raised = lowered.toReversed().map(card => {
+    const top = Math.min(card.top, end - card.height);
+    end = top - gap;
+    return { ...card, top };
+  });
+  if ((raised.at(-1)?.top ?? 0) >= 0) return raised.toReversed();
+  return cards.length === 1 ? cards.map(card => ({ ...card, top: 0 })) : null;
+}
+
+/** How much of the screen moves, and how far, like the browser's measure of a layout shift. */
+function shiftOf(before: Column, after: Column): number {
+  const topOf = new Map(before.map(({ id, top }) => [id, top]));
+  const moved = after.filter(({ id, top }) => (topOf.get(id) ?? top) !== top);
+  const by = Math.max(0, ...moved.map(({ id, top }) => Math.abs(top - (topOf.get(id) ?? top))));
+  return by * moved.reduce((sum, { height }) => sum + height, by);
+}
+
+type Entry = { index: number; column: Column; shift: number; isBetween: boolean; room: number };
+
+/** All ways to add a card to the columns, and what each moves. */
+function entriesOf(card: PackedCard, columns: readonly Column[], room: Room): Entry[] {
+  return columns.flatMap((column, index) =>
+    [...column, null].flatMap((below, at): Entry[] => {
+      const top = endOf(column.slice(0, at), room);
+      const settled = settle(column.toSpliced(at, 0, { ...card, top }), room);
+      if (settled === null) return [];
+      const isBetween = below !== null;
+      const shift = shiftOf(column, settled);
+      return [{ index, column: settled, shift, isBetween, room: isBetween ? below.top - top : top }];
+    }),
+  );
+}
+
+/** Moves the least; below the others, from left to right, before a gap between them; the smallest such gap. */
+function compareEntries(one: Entry, other: Entry): number {
+  return one.shift - other.shift || Number(one.isBetween) - Number(other.isBetween) || one.room - other.room;
+}
+
+/** Cards of a page that stay, in their places; what grew too much for its column leaves it, the youngest first. */
+function keptColumns(
+  cards: readonly PackedCard[],
+  before: ReadonlyMap<string, Place>,
+  first: number,
+  room: Room,
+): Column[] {
+  return Array.from({ length: room.columns }, (_, index): Column => {
+    const own = cards.flatMap((card): Standing[] => {
+      const place = before.get(card.id);
+      return place?.column === first + index ? [{ ...card, top: place.top }] : [];
+    });
+    for (;;) {
+      const settled = settle(
+        own.toSorted((one, other) => one.top - other.top),
+        room,
+      );
+      if (settled !== null) return settled;
+      const youngest = own.findLastIndex(({ isPinned }) => !isPinned);
+      own.splice(Math.max(0, youngest), 1);
+    }
+  });
+}
+
+/** Position of a card from the oldest on. */
+type RankOf = (card: PackedCard) => number;
+
+/** The columns with a pinned card, without the fewest and youngest of others that give it room. */
+function giveWay(
+  pinned: PackedCard,
+  columns: readonly Column[],
+  rankOf: RankOf,
+  room: Room,
+  shiftLeft: number,
+) {
+  const ways = columns.flatMap((column, index) => {
+    const leaving = column
+      .filter(({ isPinned }) => !isPinned)
+      .sort((one, other) => rankOf(other) - rankOf(one));
+    for (let count = 1; count <= leaving.length; count += 1) {
+      const gone = new Set(leaving.slice(0, count));
+      const left = columns.with(
+        index,
+        column.filter(card => !gone.has(card)),
+      );
+      const [entry] = entriesOf(pinned, left, room).sort(compareEntries);
+      if (entry !== undefined && entry.shift <= shiftLeft)
+        return [
+          {
+            columns: left.with(entry.index, entry.column),
+            count,
+            rank: Math.min(...leaving.slice(0, count).map(rankOf)),
+          },
+        ];
+    }
+    return [];
+  });
+  return ways.sort((one, other) => one.count - other.count || other.rank - one.rank)[0]?.columns;
+}
+
+/** How the cards of an empty page are placed: one after the other, each in one of the columns with room. */
 type Way = {
-  isBetter: (column: Column, than: Column) => boolean;
+  isBetter: (used: number, than: number) => boolean;
   /** The tallest first, not the oldest. */
   isTallFirst?: boolean;
 };
 
 const ways: readonly Way[] = [
   // Spreads cards from left to right.
-  { isBetter: (column, than) => column.used < than.used },
+  { isBetter: (used, than) => used < than },
   // Fills columns to their end.
-  { isBetter: (column, than) => column.used > than.used },
-  { isBetter: (column, than) => column.used > than.used, isTallFirst: true },
+  { isBetter: (used, than) => used > than },
+  { isBetter: (used, than) => used > than, isTallFirst: true },
 ];
 
-function add(column: Column, card: PackedCard, gap: number): void {
-  column.used += card.height + gap;
-  column.cards.push(card);
-}
-
-/** Places all cards on one page, or returns null. `columnOf`: where a card stood on this page. */
+/** Places all cards on an empty page, or returns null. */
 function fitAll(
   cards: readonly PackedCard[],
   { columns: count, height, gap }: Room,
   { isBetter, isTallFirst = false }: Way,
-  columnOf: ReadonlyMap<string, number>,
-): Column[] | null {
-  const columns = Array.from({ length: count }, (): Column => ({ used: 0, cards: [] }));
-  // A card that is taller than a column has one of its own.
-  const isRoom = ({ used }: Column, card: PackedCard) => used === 0 || used + card.height <= height;
-  const loose: PackedCard[] = [];
-  for (const card of cards) {
-    const own = columns[columnOf.get(card.id) ?? -1];
-    if (own !== undefined && isRoom(own, card)) add(own, card, gap);
-    else loose.push(card);
-  }
-  if (isTallFirst) loose.sort((one, other) => other.height - one.height);
-  for (const card of loose) {
-    const [first, ...others] = columns.filter(one => isRoom(one, card));
+): PackedCard[][] | null {
+  const columns = Array.from({ length: count }, () => ({ used: 0, cards: [] as PackedCard[] }));
+  const inTurn = isTallFirst ? cards.toSorted((one, other) => other.height - one.height) : cards;
+  for (const card of inTurn) {
+    // A card that is taller than a column has one of its own.
+    const [first, ...others] = columns.filter(({ used }) => used === 0 || used + card.height <= height);
     if (first === undefined) return null;
-    const column = others.reduce((best, one) => (isBetter(one, best) ? one : best), first);
-    add(column, card, gap);
+    const column = others.reduce((best, one) => (isBetter(one.used, best.used) ? one : best), first);
+    column.used += card.height + gap;
+    column.cards.push(card);
+  }
+  return columns.map(column => column.cards);
+}
+
+/** The page that shows the most of the cards, from the first on, the older ones above. */
+function fillPage(cards: readonly PackedCard[], rankOf: RankOf, room: Room): Column[] {
+  let best: PackedCard[][] = [];
+  let most = 0;
+  for (const way of ways)
+    for (let shown = most + 1; shown <= cards.length; shown += 1) {
+      const columns = fitAll(cards.slice(0, shown), room, way);
+      if (columns === null) break;
+      [best, most] = [columns, shown];
+    }
+  return best.map(column => {
+    let end = 0;
+    return column
+      .toSorted((one, other) => rankOf(one) - rankOf(other))
+      .map(card => {
+        const top = end;
+        end += card.height + room.gap;
+        return { ...card, top };
+      });
+  });
+}
+
+/** An update moves parts of one column at most, and less than this part of a column's height squared. */
+const mostShift = 1 / 16;
+
+/** Adds cards to a page from the first on, until one has no room. */
+function addCards(
+  cards: readonly PackedCard[],
+  kept: readonly Column[],
+  rankOf: RankOf,
+  room: Room,
+  { isHeld, isFirst }: { isHeld: boolean; isFirst: boolean },
+): readonly Column[] {
+  let columns = kept;
+  let shiftLeft = isHeld ? 0 : room.height ** 2 * mostShift;
+  for (const card of cards) {
+    const [entry] = entriesOf(card, columns, room).sort(compareEntries);
+    if (entry !== undefined && entry.shift <= shiftLeft) {
+      columns = columns.with(entry.index, entry.column);
+      if (entry.shift > 0) shiftLeft = 0;
+      continue;
+    }
+    if (!card.isPinned || !isFirst || isHeld) break;
+    const cleared =
+      giveWay(card, columns, rankOf, room, shiftLeft) ?? giveWay(card, columns, rankOf, room, Infinity);
+    if (cleared === undefined) break;
+    columns = cleared;
   }
   return columns;
 }
 
-const none: ReadonlyMap<string, number> = new Map();
-
-type Page = { shown: number; columns: Column[] };
-
-/** The page that shows the most of the cards, from the first on. */
-function fillPage(
-  cards: readonly PackedCard[],
-  room: Room,
-  way: Way,
-  columnOf: ReadonlyMap<string, number>,
-): Page {
-  let page: Page = { shown: 0, columns: [] };
-  for (let shown = 1; shown <= cards.length; shown += 1) {
-    const columns = fitAll(cards.slice(0, shown), room, way, columnOf);
-    if (columns === null) break;
-    page = { shown, columns };
-  }
-  return page;
-}
-
 /**
- * `before`: the places so far, of a room with as many columns; `isHeld`: none of them may leave its column,
- * because the screen is touched.
+ * `before`: the places so far, of a room of the same size; cards without one come to the first page that has
+ * room for them. `isHeld`: none may move, because the screen is touched.
  */
 export function packCards(
   cards: readonly PackedCard[],
@@ -96,24 +238,28 @@ export function packCards(
   before: ReadonlyMap<string, Place>,
   isHeld = false,
 ): Map<string, Place> {
-  const places = new Map<string, Place>();
   const ranks = new Map(cards.map(({ id }, rank) => [id, rank]));
-  const rankOf = ({ id }: PackedCard) => ranks.get(id) ?? 0;
-  for (let from = 0, first = 0; from < cards.length; first += room.columns) {
-    const left = cards.slice(from);
-    const columnOf = new Map([...before].map(([id, { column }]) => [id, column - first]));
-    const columnsBefore = isHeld ? [columnOf] : [columnOf, none];
-    const page = columnsBefore
-      .flatMap(known => ways.map(way => fillPage(left, room, way, known)))
-      .reduce((best, one) => (one.shown > best.shown ? one : best));
-    for (const [index, column] of page.columns.entries()) {
-      let top = 0;
-      for (const { id, height } of column.cards.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-        places.set(id, { column: first + index, top });
-        top += height + room.gap;
-      }
-    }
-    from += page.shown;
+  const rankOf: RankOf = ({ id }) => ranks.get(id) ?? 0;
+  const kept = new Map(before);
+  const places = new Map<string, Place>();
+  let left = cards.toSorted((one, other) => Number(other.isPinned ?? false) - Number(one.isPinned ?? false));
+  for (let first = 0; left.length > 0; first += room.columns) {
+    const isHere = ({ id }: PackedCard) =>
+      Math.floor((kept.get(id)?.column ?? -1) / room.columns) * room.columns === first;
+    const own = left.filter(isHere);
+    const stay = keptColumns(own, kept, first, room);
+    const staying = new Set(stay.flat().map(({ id }) => id));
+    for (const { id } of own) if (!staying.has(id)) kept.delete(id);
+    const loose = left.filter(({ id }) => !kept.has(id));
+    const columns =
+      own.length === 0
+        ? fillPage(loose, rankOf, room)
+        : addCards(loose, stay, rankOf, room, { isHeld, isFirst: first === 0 });
+    // Those that gave way to a pinned one come to the next page.
+    for (const { id } of own) kept.delete(id);
+    for (const [index, column] of columns.entries())
+      for (const { id, top } of column) places.set(id, { column: first + index, top });
+    left = left.filter(({ id }) => !places.has(id));
   }
   return places;
 }
@@ -141,37 +287,4 @@ export function splitRows(room: number, head: number, rows: readonly CardRow[]):
     }
   }
   return counts;
-}
-
-/** Font scales for a screen with few tickets, largest first. */
-const typeSizes = [1.5, 1.25, 1] as const;
-
-type Fill = {
-  /** The page's size, at the current font scale. */
-  width: number;
-  height: number;
-  gap: number;
-  columnMin: number;
-  /** Height of all cards and the gap below each. */
-  cards: number;
-};
-
-/**
- * Estimates how much of the page the cards would fill at a font scale; lines wrap as before, because columns
- * grow too.
- */
-function fillAt(type: number, now: number, { width, height, gap, columnMin, cards }: Fill): number {
-  const columns = Math.max(1, Math.floor((width + gap) / ((columnMin * type) / now + gap)));
-  return (cards * (type / now)) / (columns * height);
-}
-
-/**
- * Chooses the font scale by estimate, because trying one would lay out all cards again. It grows only with
- * room to spare, so that it seldom changes.
- */
-export function chooseType(now: number, isOnePage: boolean, mayGrow: boolean, fill: Fill): number {
-  if (!isOnePage) return typeSizes.find(type => type < now && fillAt(type, now, fill) < 0.9) ?? 1;
-  return (
-    typeSizes.find(type => type === now || (type > now && mayGrow && fillAt(type, now, fill) < 0.7)) ?? 1
-  );
 }

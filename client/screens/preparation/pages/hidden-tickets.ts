@@ -69,16 +69,41 @@ export function hiddenTickets(
   };
 }
 
-/** Numbers the cards that end on this page, oldest first; each number is the card's key. */
+/** Keys of a bump bar. */
+export const keyCount = 9;
+
+/** By page and id: a card has a number for each page that it was on. */
+export type CardNumbers = ReadonlyMap<string, number>;
+
+export const numberId = (page: number, card: string) => `${page} ${card}`;
+
+/**
+ * Numbers the cards that end on this page, oldest first; each number up to `keyCount` is the card's key. A card
+ * keeps its number while it is there, unless a key is free for one without. Returns `before` if nothing changed.
+ */
 export function numberCards(
   cards: readonly BoardCard[],
   layout: CardPages,
   shownPage: number,
-): ReadonlyMap<string, number> {
+  before: CardNumbers,
+): CardNumbers {
   const here = cards.filter(
     card =>
       card.tickets.some(({ ticket, leftAtMs }) => leftAtMs === null && ticket.state !== 'held') &&
       pagesOf(layout, card, shownPage)[1] === shownPage,
   );
-  return new Map(here.map(({ id }, index) => [id, index + 1]));
+  const ids = here.map(({ id }) => numberId(shownPage, id));
+  const taken = new Set(ids.map(id => before.get(id)));
+  let lowest = 1;
+  const numbers = ids.map((id): [string, number] => {
+    while (taken.has(lowest)) lowest += 1;
+    const number = before.get(id);
+    if (number !== undefined && (number <= keyCount || lowest > keyCount)) return [id, number];
+    taken.add(lowest);
+    return [id, lowest];
+  });
+  const elsewhere = [...before].filter(([id]) => !id.startsWith(numberId(shownPage, '')));
+  const next = new Map([...elsewhere, ...numbers]);
+  const isSame = next.size === before.size && [...next].every(([id, number]) => before.get(id) === number);
+  return isSame ? before : next;
 }

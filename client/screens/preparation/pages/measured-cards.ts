@@ -1,21 +1,21 @@
 /** Heights of the cards as laid out by the browser, and the columns that they are packed into. */
-import { chooseType, type PackedCard, type Place, packCards, splitRows } from './column-packing.ts';
+import { type PackedCard, type Place, packCards, splitRows } from './column-packing.ts';
 import type { CardPages } from './hidden-tickets.ts';
 
-/** Column width in the list's `em`, which is 16 px at the font scale 1. */
+/** Column width in the list's `em`, which is 16 px on a large wall. */
 const columnEm = 18.75;
 
 export type PageLayout = CardPages & {
-  /** Font scale. */
-  type: number;
   /** At least 1. */
   pageCount: number;
   columns: number;
+  /** Of a column; NaN before all cards are measured. */
+  height: number;
   places: ReadonlyMap<string, Place>;
 };
 
 export const firstLayout: PageLayout = {
-  ...{ type: 1, pageCount: 1, columns: 1 },
+  ...{ pageCount: 1, columns: 1, height: 0 },
   ...{ pages: new Map(), parts: new Map(), places: new Map() },
 };
 
@@ -65,44 +65,48 @@ function readColumns(list: HTMLElement) {
   const columnMin = columnEm * (Number.parseFloat(fontSize) || 16);
   const columns = Math.max(1, Math.floor((list.clientWidth + gap) / (columnMin + gap)));
   list.style.setProperty('--column', `${Math.floor((list.clientWidth + gap) / columns - gap)}px`);
-  return { columns, columnMin, gap };
+  return { columns, gap };
 }
 
 type LayoutInput = {
-  /** The font scale and the cards' columns don't change while the screen is touched. */
+  /** No card moves while the screen is touched. */
   isHeld: boolean;
-  mayGrow: boolean;
   /** The list scrolls: one page of any height. */
   isScrolled: boolean;
+  /** On screen, 0-based. */
+  page: number;
 };
 
 /** Returns `before` itself if nothing changed. */
 export function readLayout(
   list: HTMLElement,
   before: PageLayout,
-  { isHeld, mayGrow, isScrolled }: LayoutInput,
+  { isHeld, isScrolled, page }: LayoutInput,
 ): PageLayout {
   const cards = cardsOf(list);
-  const { columns, columnMin, gap } = readColumns(list);
+  const { columns, gap } = readColumns(list);
   const height = isScrolled || list.clientHeight === 0 ? Infinity : list.clientHeight;
   const parts = isHeld ? before.parts : readParts(height, cards);
   const packed = cards.map(
-    (card): PackedCard => ({ id: card.dataset['card'] ?? '', height: heightOf(card) }),
+    (card): PackedCard => ({
+      id: card.dataset['card'] ?? '',
+      height: heightOf(card),
+      isPinned: card.dataset['pinned'] === 'true',
+    }),
   );
-  const known = columns === before.columns ? before.places : new Map<string, Place>();
+  const isSameRoom = columns === before.columns && height === before.height;
+  // Behind the first page, cards come forward as soon as there is room.
+  const isKept = ({ column }: Place) => isSameRoom && (isHeld || page > 0 || column < columns);
+  const known = new Map([...before.places].filter(([, place]) => isKept(place)));
   const places = packCards(packed, { columns, height, gap }, known, isHeld);
   const pages = new Map([...places].map(([id, { column }]) => [id, Math.floor(column / columns)]));
-  const pageCount = Math.max(0, ...pages.values()) + 1;
-  const fill = {
-    ...{ width: list.clientWidth, height, gap, columnMin },
-    cards: packed.reduce((sum, card) => sum + card.height + gap, 0),
-  };
-  const isOnePage = pageCount === 1 && parts.size === 0;
-  const type =
-    isHeld || height === Infinity ? before.type : chooseType(before.type, isOnePage, mayGrow, fill);
   const hasSameParts = isSameMap(parts, before.parts);
-  const isSame =
-    type === before.type && columns === before.columns && isSameMap(places, before.places) && hasSameParts;
-  if (isSame) return before;
-  return { type, columns, pageCount, pages, places, parts: hasSameParts ? before.parts : parts };
+  if (isSameRoom && isSameMap(places, before.places) && hasSameParts) return before;
+  // In a new room the cards are packed again until their heights are known.
+  const isMeasured = isSameRoom || (hasSameParts && document.fonts?.status !== 'loading');
+  return {
+    ...{ columns, pages, places, height: isMeasured ? height : Number.NaN },
+    pageCount: Math.max(0, ...pages.values()) + 1,
+    parts: hasSameParts ? before.parts : parts,
+  };
 }

@@ -1,11 +1,15 @@
 /** The cards in columns, oldest first, one page at a time. */
+import { useState } from 'react';
 import { useTranslation } from '../../../translation/use-translation.tsx';
-import type { BoardCard } from '../station/station-board.ts';
+import { type BoardCard, isUnseen } from '../station/station-board.ts';
 import { type CardTone, type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
+import { BoardTime } from '../tickets/ticket-clock.tsx';
 import { cardTone } from '../tickets/ticket-facts.ts';
-import { isDone, numberCards, partId } from './hidden-tickets.ts';
+import { type CardNumbers, isDone, numberCards, numberId, partId } from './hidden-tickets.ts';
 import styles from './ticket-columns.module.css';
 import type { TicketPages } from './use-ticket-pages.ts';
+
+const noNumbers: CardNumbers = new Map();
 
 /** A card flashes for a ticket that is younger than this. */
 const newMs = 15_000;
@@ -38,45 +42,51 @@ export function TicketColumns({
   actions: TicketActions;
 }) {
   const { t } = useTranslation();
-  const numbers = numberCards(cards, layout, page);
+  const room = `${layout.columns} ${layout.height}`;
+  const [known, setKnown] = useState({ room, numbers: noNumbers });
+  const numbers = numberCards(cards, layout, page, known.room === room ? known.numbers : noNumbers);
+  if (numbers !== known.numbers) setKnown({ room, numbers });
   return (
     <section
       className={styles.frame}
       aria-label={t('preparation.columns')}
       onPointerDownCapture={onPointerDownCapture}
     >
-      <div ref={listRef} className={styles.list} style={{ '--grown': layout.type } as Record<string, number>}>
-        {cards.flatMap(card => {
-          const counts = layout.parts.get(partId(card.id, 0)) ?? [Infinity];
-          return counts.map((count, part) => {
-            const id = partId(card.id, part);
-            const { column, top } = layout.places.get(id) ?? { column: 0, top: 0 };
-            const from = counts.slice(0, part).reduce((sum, rows) => sum + rows, 0);
-            return (
-              <div
-                key={id}
-                className={styles.place}
-                style={{ '--at': column % layout.columns, '--top': `${top}px` } as Record<string, unknown>}
-                data-ticket={card.tickets.map(({ ticket }) => ticket.id).join(' ')}
-                data-card={id}
-                data-hidden={(layout.pages.get(id) ?? page) !== page}
-              >
-                <TicketCard
-                  card={card}
-                  from={from}
-                  to={part === counts.length - 1 ? Infinity : from + count}
-                  part={part}
-                  partCount={counts.length}
-                  position={numbers.get(card.id) ?? 0}
-                  tone={toneOf(card, nowMs)}
-                  isNew={isNew(card, nowMs)}
-                  litDish={litDish}
-                  {...actions}
-                />
-              </div>
-            );
-          });
-        })}
+      <div ref={listRef} className={styles.list}>
+        <BoardTime value={nowMs}>
+          {cards.flatMap(card => {
+            const counts = layout.parts.get(partId(card.id, 0)) ?? [Infinity];
+            return counts.map((count, part) => {
+              const id = partId(card.id, part);
+              const { column, top } = layout.places.get(id) ?? { column: 0, top: 0 };
+              const from = counts.slice(0, part).reduce((sum, rows) => sum + rows, 0);
+              return (
+                <div
+                  key={id}
+                  className={styles.place}
+                  style={{ '--at': column % layout.columns, '--top': `${top}px` } as Record<string, unknown>}
+                  data-ticket={card.tickets.map(({ ticket }) => ticket.id).join(' ')}
+                  data-card={id}
+                  data-pinned={isUnseen(card)}
+                  data-hidden={layout.pages.get(id) !== page}
+                >
+                  <TicketCard
+                    card={card}
+                    from={from}
+                    to={part === counts.length - 1 ? Infinity : from + count}
+                    part={part}
+                    partCount={counts.length}
+                    position={numbers.get(numberId(page, card.id)) ?? 0}
+                    tone={toneOf(card, nowMs)}
+                    isNew={isNew(card, nowMs)}
+                    litDish={litDish}
+                    {...actions}
+                  />
+                </div>
+              );
+            });
+          })}
+        </BoardTime>
       </div>
     </section>
   );

@@ -76,18 +76,12 @@ export function useTicketPages(
   const lastPage = layout.pageCount - 1;
   const page = Math.min(wantedPage, lastPage);
 
-  /** Cards that did not fit with a larger font scale. */
-  const tooMany = useRef<readonly BoardCard[] | null>(null);
-
   const measure = () => {
     if (listRef.current === null) return;
-    const mayGrow = tooMany.current !== cards;
-    const next = readLayout(listRef.current, layout, { isHeld, mayGrow, isScrolled });
-    if (next.type < layout.type) tooMany.current = cards;
-    if (next !== layout) setLayout(next);
+    setLayout(readLayout(listRef.current, layout, { isHeld, isScrolled, page }));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the cards' heights, though it is not read here.
-  useLayoutEffect(measure, [cards, isHeld, isScrolled, language, layout.type, layout.parts]);
+  useLayoutEffect(measure, [cards, isHeld, isScrolled, language, page, layout.parts]);
   useSizeChanges(listRef, cards, measure);
 
   useReturn(page > 0, () => setWantedPage(0));

@@ -8,33 +8,38 @@ import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import type { SoundSwitch } from '../sound/use-station-sound.ts';
-import type { StationTrust } from '../station/station-freshness.ts';
 import styles from '../station/station-header.module.css';
 import { HeaderEnd, HeaderStart } from '../station/station-header.tsx';
+import type { TrustSource } from '../station/use-station-trust.ts';
 
 type PassHeaderProps = {
   tables: number;
   waiting: number;
-  trust: StationTrust;
+  source: TrustSource;
   sound: SoundSwitch;
   nowMs: number;
 };
 
-export function PassHeader({ tables, waiting, trust, sound, nowMs }: PassHeaderProps) {
+export function PassHeader({ tables, waiting, source, sound, nowMs }: PassHeaderProps) {
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
-      <HeaderStart>
-        <h1>{t('preparation.pass.title')}</h1>
+      <HeaderStart
+        walls={
+          <>
+            <h1>{t('preparation.pass.title')}</h1>
+            <nav className={styles.links}>
+              <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>
+            </nav>
+          </>
+        }
+      >
         <p className={styles.counts}>{unbrokenFacts(t('preparation.pass.tables', { count: tables }))}</p>
         {waiting > 0 && (
           <p className={styles.rush}>{unbrokenFacts(t('preparation.pass.waiting', { count: waiting }))}</p>
         )}
-        <nav className={styles.links}>
-          <Link href={screenPaths.kitchen}>{t('preparation.switch.kitchen')}</Link>
-        </nav>
       </HeaderStart>
-      <HeaderEnd sound={sound} trust={trust} nowMs={nowMs} />
+      <HeaderEnd sound={sound} source={source} nowMs={nowMs} />
     </header>
   );
 }

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
+import { useConfirmations } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -19,10 +19,11 @@ import { useCardsBelow } from '../pages/use-cards-below.ts';
 import { useStationSound } from '../sound/use-station-sound.ts';
 import { StaleBanner } from '../station/stale-banner.tsx';
 import { holdAfterTouchMs } from '../station/station-board.ts';
-import { confirmEveryMs, judgeStation } from '../station/station-freshness.ts';
+import { confirmEveryMs } from '../station/station-freshness.ts';
 import { VerifiedText, WallNotices } from '../station/station-header.tsx';
 import frame from '../station/station-screen.module.css';
 import { useStationKeys } from '../station/use-station-keys.ts';
+import { useIsTrusted, useTrustSource } from '../station/use-station-trust.ts';
 import { PassCard } from './pass-card.tsx';
 import { oldestUnderLamp, type PassCardFacts, passCards } from './pass-cards.ts';
 import { heardCards, passEar } from './pass-ear.ts';
@@ -124,10 +125,9 @@ export function PassScreen() {
 function PassWall() {
   const { t } = useTranslation();
   const read = useRead('preparationOrders', kitchen);
-  const freshness = useFreshness('preparationOrders', kitchen);
-  const status = useLiveStatus();
+  const source = useTrustSource(kitchen);
+  const isTrusted = useIsTrusted(source);
   const nowMs = useServerNow(tickMs);
-  const [openedAtMs] = useState(nowMs);
   useConfirmations(confirmEveryMs);
   const { notices, confirm } = usePassNotices(read.data);
   const wanted = useMemo(() => passCards(read.data ?? noTickets, nowMs), [read.data, nowMs]);
@@ -141,21 +141,20 @@ function PassWall() {
     onTurnPage: by => list.current?.scrollBy({ top: by * list.current.clientHeight * 0.9 }),
     onRecallLast: () => document.querySelector<HTMLElement>('[data-undo-call]')?.click(),
   });
-  const trust = judgeStation(freshness, status.kind, nowMs, openedAtMs);
   const dishes = cards.flatMap(({ courses }) => courses.flatMap(course => course.dishes));
   const known = new Set(cards.map(({ orderId }) => orderId));
   return (
-    <div className={frame.station} data-trusted={trust.isTrusted}>
+    <div className={frame.station} data-trusted={isTrusted}>
       <div className={frame.top}>
         <PassHeader
           tables={cards.length}
           waiting={dishes.filter(dish => dish.state === 'atPass').length}
-          trust={trust}
+          source={source}
           sound={sound}
           nowMs={nowMs}
         />
         <WallNotices>
-          <StaleBanner trust={trust} />
+          <StaleBanner isTrusted={isTrusted} source={source} />
           <PassNotices
             notices={notices.filter(({ orderId }) => !known.has(orderId))}
             hasPlace
@@ -167,7 +166,7 @@ function PassWall() {
       {read.status === 'failed' && <ReadFailure text={read.failure} onRetry={read.retry} />}
       {read.status === 'ready' && cards.length === 0 && (
         <p className={styles.empty}>
-          {t('preparation.pass.empty')} · <VerifiedText trust={trust} />
+          {t('preparation.pass.empty')} · <VerifiedText source={source} />
         </p>
       )}
       <div ref={list} className={styles.list} data-scroller="" onPointerDownCapture={onPointerDownCapture}>

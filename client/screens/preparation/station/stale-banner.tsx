@@ -1,14 +1,17 @@
 import { useMovedText } from '../../../notifications/status-line/moved-text.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './stale-banner.module.css';
-import type { StationTrust } from './station-freshness.ts';
+import { type TrustSource, useStationTrust } from './use-station-trust.ts';
 
 /** Banner over the whole screen: the tickets are not confirmed, and since when. */
-export function StaleBanner({ trust }: { trust: StationTrust }) {
+export function StaleBanner({ isTrusted, source }: { isTrusted: boolean; source: TrustSource }) {
+  return isTrusted ? null : <Stale source={source} />;
+}
+
+function Stale({ source }: { source: TrustSource }) {
   const { t } = useTranslation();
   const moved = useMovedText();
-  if (trust.isTrusted) return null;
-  const { seconds } = trust;
+  const { seconds, isOffline } = useStationTrust(source);
   const age =
     seconds === null || seconds < 120
       ? t('preparation.stale.seconds', { count: seconds ?? 0 })
@@ -19,7 +22,7 @@ export function StaleBanner({ trust }: { trust: StationTrust }) {
         {seconds === null ? t('preparation.stale.never') : t('preparation.stale.title', { age })}
       </strong>{' '}
       {t('preparation.stale.text')}
-      {trust.isOffline && ` ${t('preparation.stale.offline')} ${moved}`.trimEnd()}
+      {isOffline && ` ${t('preparation.stale.offline')} ${moved}`.trimEnd()}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 /**
- * Order and visibility of a station's cards, each with an order's tickets at one station: oldest first, those
- * with an unacknowledged allergy above. While the screen is touched, no ticket leaves, moves or changes
- * height.
+ * Order and visibility of a station's cards, each with an order's tickets at one station: oldest first. While
+ * the screen is touched, no ticket leaves, moves or changes height.
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { cardId, isShown } from '../tickets/ticket-facts.ts';
@@ -28,13 +27,13 @@ function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): nu
   );
 }
 
-function isUnseen(card: readonly BoardTicket[]): boolean {
-  return card.some(({ ticket }) => ticket.isAllergyUnseen);
+/** Whether it has an unacknowledged allergy. */
+export function isUnseen({ tickets }: BoardCard): boolean {
+  return tickets.some(({ ticket }) => ticket.isAllergyUnseen);
 }
 
 function inOrder(board: readonly BoardTicket[]): BoardTicket[] {
-  const cards = Map.groupBy(board.toSorted(byAge), ({ ticket }) => cardId(ticket));
-  return [...cards.values()].sort((one, other) => Number(isUnseen(other)) - Number(isUnseen(one))).flat();
+  return [...Map.groupBy(board.toSorted(byAge), ({ ticket }) => cardId(ticket)).values()].flat();
 }
 
 function isSame(one: readonly BoardTicket[], other: readonly BoardTicket[]): boolean {

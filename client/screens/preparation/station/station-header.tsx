@@ -3,27 +3,25 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LogOut, Volume2, VolumeX } from '#icons';
-import { hasAnyRole, type PreparationLocation } from '#shared/kernel/roles.ts';
+import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
-import { useWord } from '../../../i18n/use-word.ts';
-import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useShellParts } from '../../../ui/shell/shell-parts.tsx';
 import { SoundSettings } from '../sound/sound-settings.tsx';
 import type { SoundSwitch } from '../sound/use-station-sound.ts';
 import type { BoardCounts } from '../tickets/ticket-facts.ts';
-import type { StationTrust } from './station-freshness.ts';
 import styles from './station-header.module.css';
 import { StationLinks } from './station-links.tsx';
+import { type TrustSource, useStationTrust } from './use-station-trust.ts';
 
 export function StationHeader({
   location,
   station,
   counts,
-  trust,
+  source,
   sound,
   nowMs,
 }: {
@@ -31,39 +29,34 @@ export function StationHeader({
   /** The only station on screen; undefined for the whole group. */
   station: StationSummary | undefined;
   counts: BoardCounts;
-  trust: StationTrust;
+  source: TrustSource;
   sound: SoundSwitch;
   nowMs: number;
 }) {
   const { t } = useTranslation();
-  const { roles } = useMember();
-  const other = location === 'kitchen' ? 'bar' : 'kitchen';
-  const word = useWord();
   return (
     <header className={styles.header}>
-      <HeaderStart>
-        <h1>{station === undefined ? t(`preparation.${location}`) : word(station.name)}</h1>
+      <HeaderStart walls={<StationLinks location={location} shown={station} />}>
         <p className={styles.counts}>
           {unbrokenFacts(t('preparation.tickets', { count: counts.tickets }))} ·{' '}
           {unbrokenFacts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}
         </p>
         {counts.rush > 0 && <p className={styles.rush}>{t('preparation.rush', { count: counts.rush })}</p>}
         {counts.late > 0 && <p className={styles.late}>{t('preparation.late', { count: counts.late })}</p>}
-        <nav className={styles.links}>
-          <StationLinks location={location} shown={station} />
-          {hasAnyRole(roles, [other]) && (
-            <Link href={screenPaths[other]}>{t(`preparation.switch.${other}`)}</Link>
-          )}
-        </nav>
       </HeaderStart>
-      <HeaderEnd sound={sound} trust={trust} nowMs={nowMs} />
+      <HeaderEnd sound={sound} source={source} nowMs={nowMs} />
     </header>
   );
 }
 
-/** The start of every station's header: title, numbers and links, which notices replace while there are any. */
-export function HeaderStart({ children }: { children: ReactNode }) {
-  return <div className={styles.start}>{children}</div>;
+/** The start of every station's header: title and links, and numbers, which notices replace while there are any. */
+export function HeaderStart({ walls, children }: { walls: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.walls}>{walls}</div>
+      <div className={styles.start}>{children}</div>
+    </>
+  );
 }
 
 /** Notices in the header's own row, so that none moves a ticket: the most urgent first, one at a time. A phone reserves their room. */
@@ -80,20 +73,22 @@ export function WallNotices({ children }: { children: ReactNode }) {
 /** The end of every station's header: sound, way out, freshness and clock. */
 export function HeaderEnd({
   sound,
-  trust,
+  source,
   nowMs,
 }: {
   sound: SoundSwitch;
-  trust: StationTrust;
+  source: TrustSource;
   nowMs: number;
 }) {
+  const { time } = useFormats();
   return (
     <div className={styles.end}>
       <span className={styles.tools}>
         <SoundButtons sound={sound} />
         <WayOut />
       </span>
-      <TrustAndClock trust={trust} nowMs={nowMs} />
+      <Verified source={source} />
+      <time className={styles.clock}>{time(nowMs)}</time>
     </div>
   );
 }
@@ -136,22 +131,19 @@ function WayOut() {
   );
 }
 
-function TrustAndClock({ trust, nowMs }: { trust: StationTrust; nowMs: number }) {
+function Verified({ source }: { source: TrustSource }) {
   const { t } = useTranslation();
-  const { time } = useFormats();
+  const { isTrusted, seconds } = useStationTrust(source);
   return (
-    <>
-      <p className={styles.verified} data-trusted={trust.isTrusted}>
-        <i aria-hidden="true" />
-        <span>
-          <VerifiedText trust={trust} />
-        </span>
-        {trust.seconds !== null && (
-          <span aria-hidden="true">{t('preparation.stale.seconds', { count: trust.seconds })}</span>
-        )}
-      </p>
-      <time className={styles.clock}>{time(nowMs)}</time>
-    </>
+    <p className={styles.verified} data-trusted={isTrusted}>
+      <i aria-hidden="true" />
+      <span>
+        <VerifiedText source={source} />
+      </span>
+      {seconds !== null && (
+        <span aria-hidden="true">{t('preparation.stale.seconds', { count: seconds })}</span>
+      )}
+    </p>
   );
 }
 
@@ -159,11 +151,12 @@ function TrustAndClock({ trust, nowMs }: { trust: StationTrust; nowMs: number })
 const minutesFromSeconds = 120;
 
 /** "verified 3 s ago" */
-export function VerifiedText({ trust }: { trust: StationTrust }) {
+export function VerifiedText({ source }: { source: TrustSource }) {
   const { t } = useTranslation();
-  if (trust.seconds === null) return t('preparation.notVerified');
-  if (trust.seconds === 0) return t('preparation.verifiedNow');
-  if (trust.seconds >= minutesFromSeconds)
-    return t('preparation.verifiedMinutes', { count: Math.floor(trust.seconds / 60) });
-  return t('preparation.verified', { seconds: trust.seconds });
+  const { seconds } = useStationTrust(source);
+  if (seconds === null) return t('preparation.notVerified');
+  if (seconds === 0) return t('preparation.verifiedNow');
+  if (seconds >= minutesFromSeconds)
+    return t('preparation.verifiedMinutes', { count: Math.floor(seconds / 60) });
+  return t('preparation.verified', { seconds });
 }

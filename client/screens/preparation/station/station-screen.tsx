@@ -1,10 +1,10 @@
 /** Wall display of kitchen or bar, or of one of their stations: open tickets, oldest first, and their freshness. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
-import { useConfirmations, useFreshness, useLiveStatus } from '../../../data/live/use-live-status.ts';
+import { useConfirmations } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -23,13 +23,13 @@ import { useCardsBelow } from '../pages/use-cards-below.ts';
 import { useTicketPages } from '../pages/use-ticket-pages.ts';
 import { stationEar } from '../sound/heard-tickets.ts';
 import { useStationSound } from '../sound/use-station-sound.ts';
-import { BoardTime } from '../tickets/ticket-clock.tsx';
 import { countBoard, isOfDish, listRecallable } from '../tickets/ticket-facts.ts';
 import { useLitDish } from '../tickets/use-lit-dish.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
 import { useIsPass, useShownStation } from './shown-station.ts';
 import { StaleBanner } from './stale-banner.tsx';
-import { confirmEveryMs, judgeStation } from './station-freshness.ts';
+import { isUnseen } from './station-board.ts';
+import { confirmEveryMs } from './station-freshness.ts';
 import { StationHeader, VerifiedText, WallNotices } from './station-header.tsx';
 import { StationProblems } from './station-problems.tsx';
 import styles from './station-screen.module.css';
@@ -37,6 +37,7 @@ import { StationSide } from './station-side.tsx';
 import { useBoard } from './use-board.ts';
 import { useStationCommands } from './use-station-commands.ts';
 import { useStationKeys } from './use-station-keys.ts';
+import { useIsTrusted, useTrustSource } from './use-station-trust.ts';
 
 const retryMs = 3_000;
 
@@ -94,8 +95,8 @@ function useShownReport(tickets: readonly Ticket[]): void {
   }, [access, ids]);
 }
 
-/** Half a second, so that the timers skip no second. */
-const tickMs = 500;
+/** Minutes and colours: a wall that counts seconds would be painted all the time. */
+const tickMs = 15_000;
 const noTickets: [] = [];
 /** Media on which the tickets have no pages (`ticket-columns.module.css`). */
 const scrolledMedia = '(max-width: 699px), (max-height: 559px)';
@@ -119,17 +120,18 @@ function StationWall({ location, station }: Shown) {
   const { t, i18n } = useTranslation();
   const query = { location, ...(station && { station: station.id }) };
   const read = useRead('preparationOrders', query);
-  const freshness = useFreshness('preparationOrders', query);
-  const status = useLiveStatus();
+  const source = useTrustSource(query);
+  const isTrusted = useIsTrusted(source);
   const nowMs = useServerNow(tickMs);
-  const [openedAtMs] = useState(nowMs);
   useConfirmations(confirmEveryMs);
   const { useStartStep } = useMember().restaurant;
   const sound = useStationSound(station?.id ?? location, read.data, stationEar);
   const commands = useStationCommands(location, read.data ?? noTickets, nowMs, useStartStep, station?.id);
   const { tickets } = commands;
-  const { board, cards, isHeld, onPointerDownCapture } = useBoard(tickets, nowMs);
+  const { board, cards, isHeld, onPointerDownCapture } = useBoard(tickets);
   const isScrolled = useMediaQuery(scrolledMedia);
+  // A list that scrolls has no first page: what has to be seen stands above.
+  const listed = isScrolled ? cards.toSorted((one, other) => +isUnseen(other) - +isUnseen(one)) : cards;
   const pages = useTicketPages(cards, isHeld, isScrolled, i18n.language);
   const recallable = useMemo(() => listRecallable(tickets), [tickets]);
   const { litDish, lightDish } = useLitDish();
@@ -142,7 +144,6 @@ function StationWall({ location, station }: Shown) {
     },
   });
   const below = useCardsBelow(pages.listRef, isScrolled ? markerPx : null);
-  const trust = judgeStation(freshness, status.kind, nowMs, openedAtMs);
   const nameOf = useStationName();
   const isLit = (ticket: Ticket) => isOfDish(ticket, litDish, nameOf);
   const sight = { nowMs, isLit };
@@ -159,18 +160,18 @@ function StationWall({ location, station }: Shown) {
   const shown = board.flatMap(({ ticket, leftAtMs }) => (leftAtMs === null ? ticket : []));
 
   return (
-    <div className={styles.station} data-trusted={trust.isTrusted}>
+    <div className={styles.station} data-trusted={isTrusted}>
       <div className={styles.top}>
         <StationHeader
           location={location}
           station={station}
           counts={countBoard(shown, nowMs)}
-          trust={trust}
+          source={source}
           sound={sound}
           nowMs={nowMs}
         />
         <WallNotices>
-          <StaleBanner trust={trust} />
+          <StaleBanner isTrusted={isTrusted} source={source} />
           <StationProblems failed={commands.failed} retry={commands.retry} dismiss={commands.dismiss} />
           <OutageNotices location={location} />
         </WallNotices>
@@ -181,26 +182,24 @@ function StationWall({ location, station }: Shown) {
         <div className={styles.body}>
           {cards.length === 0 ? (
             <p className={styles.empty}>
-              {t('preparation.empty')} · <VerifiedText trust={trust} />
+              {t('preparation.empty')} · <VerifiedText source={source} />
             </p>
           ) : (
-            <BoardTime value={nowMs}>
-              <TicketColumns
-                cards={cards}
-                pages={pages}
-                nowMs={nowMs}
-                onPointerDownCapture={onPointerDownCapture}
-                litDish={litDish}
-                actions={{
-                  onTapLines: commands.tapLines,
-                  onOut,
-                  onReady: commands.readyTicket,
-                  onUndo: commands.undo,
-                  onSeen: commands.seeTicket,
-                  onSeenAllergy: commands.seeAllergy,
-                }}
-              />
-            </BoardTime>
+            <TicketColumns
+              cards={listed}
+              pages={pages}
+              nowMs={nowMs}
+              onPointerDownCapture={onPointerDownCapture}
+              litDish={litDish}
+              actions={{
+                onTapLines: commands.tapLines,
+                onOut,
+                onReady: commands.readyTicket,
+                onUndo: commands.undo,
+                onSeen: commands.seeTicket,
+                onSeenAllergy: commands.seeAllergy,
+              }}
+            />
           )}
           <StationSide
             location={location}

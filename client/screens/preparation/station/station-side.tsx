@@ -64,7 +64,7 @@ export function StationSide({
         <h2>{t('preparation.recall.title')}</h2>
         <RecallList tickets={recallable} nowMs={nowMs} onRecall={onRecall} />
       </section>
-      {children}
+      <div className={styles.pages}>{children}</div>
     </aside>
   );
 }

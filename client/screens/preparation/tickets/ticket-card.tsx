@@ -14,6 +14,7 @@ import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
+import { keyCount } from '../pages/hidden-tickets.ts';
 import type { BoardCard } from '../station/station-board.ts';
 import { type LineRow, rowsOf } from './line-rows.ts';
 import { TicketAllergy } from './ticket-allergy.tsx';
@@ -79,7 +80,7 @@ export const TicketCard = memo(function TicketCard({
   /** 0-based; a card that is taller than the screen has several. */
   part: number;
   partCount: number;
-  /** 1-based on its page, oldest first; the first nine have a keyboard shortcut. */
+  /** 1-based on its page; the first nine have a keyboard shortcut. */
   position: number;
   tone: CardTone;
   isNew: boolean;
@@ -227,7 +228,7 @@ function CardHeader({
       <h2>{label}</h2>
       <span className={styles.facts}>
         <span>
-          {isLastPart && position > 0 && position <= 9 && <kbd>{position}</kbd>}
+          {isLastPart && position > 0 && position <= keyCount && <kbd>{position}</kbd>}
           {facts[0]}
         </span>
         <span>{facts[1]}</span>

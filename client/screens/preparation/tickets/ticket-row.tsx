@@ -72,6 +72,8 @@ export const TicketRow = memo(function TicketRow({
     onOut(line);
   });
   const single = singleLine(row);
+  // Beside the number, so that a tap changes no line of the name.
+  const icon = <StateIcon state={state} hasStartStep={useStartStep} />;
   return (
     <li className={styles.row} data-lit={isLit}>
       {single !== null && <SingleButton row={row} single={single} isUnseen={isUnseen} onTap={onTap} />}
@@ -91,10 +93,11 @@ export const TicketRow = memo(function TicketRow({
         }}
       >
         <b className={single === null ? undefined : 'visually-hidden'}>
+          {single === null && icon}
           {countBefore(nameOf(line), quantity)}
         </b>
         <span className={styles.name}>
-          <StateIcon state={state} hasStartStep={useStartStep} />
+          {single !== null && icon}
           <span className={styles.dish}>
             {nameOf(line)} {line.grams && weightText(line.grams)}
           </span>

@@ -94,6 +94,7 @@ describe('a line that is rushed', () => {
     ]);
     expect(line(/TATAR/).textContent).toContain('NOW: To go');
     await pushSnapshot(kitchenPath, [{ ...five, lines: [soup, toGo] }]);
+    await pass(10);
     expect(line(/TATAR/).textContent).toContain('To go');
     expect(line(/TATAR/).textContent).not.toContain('NOW');
     const takeaway = {
@@ -102,6 +103,7 @@ describe('a line that is rushed', () => {
       lines: [{ ...soup, isTakeaway: true }, tatar],
     };
     await pushSnapshot(kitchenPath, [takeaway]);
+    await pass(10);
     expect(line(/TATAR/).textContent).toContain('For here');
   });
 });

@@ -52,7 +52,7 @@ describe('a held ticket', () => {
     ]);
     await pass(600);
     const ticket = within(card('7'));
-    expect(ticket.getByText('0:00')).toBeTruthy();
+    expect(ticket.getByText('0′')).toBeTruthy();
     expect(ticket.getByRole('button', { name: /All ready/ })).toBeTruthy();
   });
 });

@@ -44,11 +44,29 @@ it('the pages say how many cards are out of sight, and how long the oldest of th
   expect(second.after).toEqual({ count: 2, oldestMinutes: 6, isLate: false, lit: 1 });
 });
 
+const none = new Map<string, number>();
+
 it('the pages number their cards by themselves; one that goes on is finished on its last part', () => {
-  expect([...numberCards(cards, layout, 0)]).toEqual([['a/', 1]]);
-  expect([...numberCards(cards, layout, 1)]).toEqual([
-    ['b/', 1],
-    ['c/', 2],
+  expect([...numberCards(cards, layout, 0, none)]).toEqual([['0 a/', 1]]);
+  expect([...numberCards(cards, layout, 1, none)]).toEqual([
+    ['1 b/', 1],
+    ['1 c/', 2],
   ]);
-  expect([...numberCards(cards, layout, 2)]).toEqual([['d/', 1]]);
+  expect([...numberCards(cards, layout, 2, none)]).toEqual([['2 d/', 1]]);
+});
+
+it('a card keeps its number when others come and go; a free key is given to the oldest without one', () => {
+  const many = boardCards(
+    Array.from({ length: 11 }, (_, index) => at(`${index}`.padStart(2, '0'), index)),
+    [],
+  );
+  const onePage = { pages: new Map(), parts: new Map() };
+  const first = numberCards(many, onePage, 0, none);
+  expect([...first.values()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  const bumped = many.filter((_, index) => index !== 3);
+  const next = numberCards(bumped, onePage, 0, first);
+  expect([...next.values()]).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 4, 11]);
+  expect(numberCards(bumped, onePage, 0, next)).toBe(next);
+  const elsewhere = numberCards(cards, layout, 1, next);
+  for (const [id, number] of next) expect(elsewhere.get(id)).toBe(number);
 });

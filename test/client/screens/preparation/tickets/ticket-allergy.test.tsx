@@ -64,11 +64,11 @@ describe('an allergy on a ticket', () => {
     expect(ticket.getByRole<HTMLButtonElement>('button', { name: /All ready/ }).disabled).toBe(false);
   });
 
-  it('told after it was sent comes on top, with a sound of its own for each change', () => {
+  it('told after it was sent leaves the ticket where it is, with a sound of its own for each change', () => {
     const sentAt = new Date(startMs).toISOString();
     const changed = { ...unseen, id: 'six', orderId: 'six', sentAt, isAllergyChanged: true };
     const board = nextBoard([], [five, changed], startMs, false);
-    expect(board.map(({ ticket }) => ticket.id)).toEqual(['six', 'five']);
+    expect(board.map(({ ticket }) => ticket.id)).toEqual(['five', 'six']);
     const { hear, tuneFor } = stationEar;
     const before = hear([five, unseen]);
     expect(tuneFor(before, [five, { ...unseen, isAllergyChanged: true }])).toBe('allergy');
