@@ -13,6 +13,7 @@ export const benches: NamedRuns = {
   writes: ['durable writes a second, and what the disk allows', 'test/bench/durable-writes.ts'],
   phone: ['first visit and Lighthouse', 'test/bench/phone.ts'],
   taps: ['each tap of an evening on a slow phone with a full floor', 'test/bench/taps.ts'],
+  wall: ['what a kitchen’s wall costs a slow device while only time passes', 'test/bench/wall.ts'],
   year: ['150,000 orders: live reads, reports, start; --store postgres', 'test/bench/year.ts'],
   backups: ['a year: bytes of a backup, an evening beside it, restoring', 'test/bench/backups.ts'],
   chain: ['100 restaurants on two processes and one PostgreSQL', 'test/bench/chain/chain-load.ts'],
