@@ -8,6 +8,7 @@ import { SelectField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import styles from '../admin-list.module.css';
 import { useFileDownload } from '../lists/use-file-download.ts';
+import printStyles from '../print-jobs/print-jobs.module.css';
 
 /** `businessDays`: of the Zs, the newest first. */
 export function MonthArchiveCard({ businessDays }: { businessDays: readonly string[] }) {
@@ -20,21 +21,23 @@ export function MonthArchiveCard({ businessDays }: { businessDays: readonly stri
       <div className={styles.cardHeader}>
         <h2 id="month-archive">{t('office.day.month.title')}</h2>
       </div>
-      <p>{t('office.day.month.text')}</p>
-      <SelectField
-        label={t('office.day.month.choose')}
-        value={chosen}
-        options={months.map(value => ({ value, label: value }))}
-        onChange={setChosen}
-      />
-      <ProblemNotice problem={file.problem} onDismiss={file.dismiss} />
-      <Button
-        icon={<Download />}
-        isPending={file.isPending}
-        onClick={() => void file.save(`${monthArchivePath}?month=${chosen}`)}
-      >
-        {t('office.day.month.download')}
-      </Button>
+      <div className={printStyles.column}>
+        <p>{t('office.day.month.text')}</p>
+        <SelectField
+          label={t('office.day.month.choose')}
+          value={chosen}
+          options={months.map(value => ({ value, label: value }))}
+          onChange={setChosen}
+        />
+        <ProblemNotice problem={file.problem} onDismiss={file.dismiss} />
+        <Button
+          icon={<Download />}
+          isPending={file.isPending}
+          onClick={() => void file.save(`${monthArchivePath}?month=${chosen}`)}
+        >
+          {t('office.day.month.download')}
+        </Button>
+      </div>
     </section>
   );
 }

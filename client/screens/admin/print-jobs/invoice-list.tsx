@@ -127,7 +127,7 @@ export function InvoiceList() {
                           {number}
                         </Link>
                         <br />
-                        {day(issuedOn)}
+                        <span className={printStyles.number}>{day(issuedOn)}</span>
                         {corrects !== undefined && (
                           <>
                             <br />

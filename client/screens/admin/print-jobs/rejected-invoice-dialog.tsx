@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import styles from './print-jobs.module.css';
 
 const kinds: readonly BuyerKind[] = ['company', 'euCompany', 'person'];
 
@@ -45,14 +46,16 @@ export function RejectedInvoiceDialog({ invoice, onClose }: { invoice: InvoiceEn
         </>
       }
     >
-      <p>{invoice.reason}</p>
-      <p>{t('printing.ksef.rejected.text')}</p>
-      <InvoiceBuyerFields
-        form={form}
-        kinds={invoice.corrects === undefined ? kinds : []}
-        onChange={change => setForm({ ...form, ...change })}
-      />
-      <ProblemNotice problem={retry.problem} onDismiss={retry.reset} />
+      <div className={styles.question}>
+        <p>{invoice.reason}</p>
+        <p>{t('printing.ksef.rejected.text')}</p>
+        <InvoiceBuyerFields
+          form={form}
+          kinds={invoice.corrects === undefined ? kinds : []}
+          onChange={change => setForm({ ...form, ...change })}
+        />
+        <ProblemNotice problem={retry.problem} onDismiss={retry.reset} />
+      </div>
     </Modal>
   );
 }

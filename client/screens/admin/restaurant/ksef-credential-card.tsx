@@ -14,6 +14,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { KsefFault } from '../print-jobs/ksef-fault.tsx';
+import printStyles from '../print-jobs/print-jobs.module.css';
 
 type Kind = 'certificate' | 'token' | 'offline';
 const empty = { token: '', certificate: '', key: '', passphrase: '' };
@@ -37,7 +38,7 @@ function CredentialDialog({ kinds, onClose }: { kinds: readonly Kind[]; onClose:
   return (
     <Modal
       isOpen
-      title={t('printing.ksef.set')}
+      title={t('printing.ksef.title')}
       onClose={onClose}
       actions={
         <>
@@ -53,52 +54,54 @@ function CredentialDialog({ kinds, onClose }: { kinds: readonly Kind[]; onClose:
         </>
       }
     >
-      <SelectField
-        label={t('printing.ksef.kind')}
-        value={kind}
-        options={kinds.map(value => ({
-          value,
-          label: t(`printing.ksef.kinds.${value}`),
-        }))}
-        onChange={setKind}
-      />
-      {kind === 'token' ? (
-        <PasswordField
-          label={t('printing.ksef.kinds.token')}
-          autoComplete="off"
-          maxLength={limits.ksefTokenLength}
-          value={token}
-          error={errorAt('token')}
-          onChange={next => set({ token: next })}
+      <div className={printStyles.question}>
+        <SelectField
+          label={t('printing.ksef.kind')}
+          value={kind}
+          options={kinds.map(value => ({
+            value,
+            label: t(`printing.ksef.kinds.${value}`),
+          }))}
+          onChange={setKind}
         />
-      ) : (
-        <>
-          <TextAreaField
-            label={t('printing.ksef.kinds.certificate')}
-            hint={t(`printing.ksef.certificateHints.${kind}`)}
-            maxLength={limits.pemLength}
-            value={certificate}
-            error={errorAt('certificate')}
-            onChange={next => set({ certificate: next })}
-          />
-          <TextAreaField
-            label={t('printing.ksef.key')}
-            maxLength={limits.pemLength}
-            value={key}
-            error={errorAt('key')}
-            onChange={next => set({ key: next })}
-          />
+        {kind === 'token' ? (
           <PasswordField
-            label={t('printing.ksef.passphrase')}
+            label={t('printing.ksef.kinds.token')}
             autoComplete="off"
-            maxLength={limits.noteLength}
-            value={passphrase}
-            error={errorAt('passphrase')}
-            onChange={next => set({ passphrase: next })}
+            maxLength={limits.ksefTokenLength}
+            value={token}
+            error={errorAt('token')}
+            onChange={next => set({ token: next })}
           />
-        </>
-      )}
-      <ProblemNotice problem={save.problem} onDismiss={save.reset} />
+        ) : (
+          <>
+            <TextAreaField
+              label={t('printing.ksef.kinds.certificate')}
+              hint={t(`printing.ksef.certificateHints.${kind}`)}
+              maxLength={limits.pemLength}
+              value={certificate}
+              error={errorAt('certificate')}
+              onChange={next => set({ certificate: next })}
+            />
+            <TextAreaField
+              label={t('printing.ksef.key')}
+              maxLength={limits.pemLength}
+              value={key}
+              error={errorAt('key')}
+              onChange={next => set({ key: next })}
+            />
+            <PasswordField
+              label={t('printing.ksef.passphrase')}
+              autoComplete="off"
+              maxLength={limits.noteLength}
+              value={passphrase}
+              error={errorAt('passphrase')}
+              onChange={next => set({ passphrase: next })}
+            />
+          </>
+        )}
+        <ProblemNotice problem={save.problem} onDismiss={save.reset} />
+      </div>
     </Modal>
   );
 }
@@ -113,32 +116,38 @@ export function KsefCredentialCard() {
   const { credential } = ksef.data;
   return (
     <section className={styles.card} aria-labelledby="ksef-credential">
-      <h2 id="ksef-credential">{t('printing.ksef.title')}</h2>
-      <KsefFault state={ksef.data} />
-      {credential !== undefined && (
-        <p>
-          {t(`printing.ksef.saved.${credential.kind}`, {
-            day: day(credential.savedAt.slice(0, 10)),
-            name: credential.savedBy.name,
-          })}
-          {credential.validTo !== undefined &&
-            ` ${t('printing.ksef.validTo', { day: day(credential.validTo.slice(0, 10)) })}`}
-          <br />
-          {credential.offlineValidTo === undefined
-            ? t('printing.ksef.offline.none')
-            : t('printing.ksef.offline.validTo', { day: day(credential.offlineValidTo.slice(0, 10)) })}
-        </p>
-      )}
-      <Button onClick={() => setIsOpen(true)}>{t('printing.ksef.set')}</Button>
-      {credential !== undefined && (
-        <Button
-          isPending={remove.isPending}
-          onClick={() => void remove.run({ body: undefined }).catch(() => undefined)}
-        >
-          {t('printing.ksef.remove')}
-        </Button>
-      )}
-      <ProblemNotice problem={remove.problem} onDismiss={remove.reset} />
+      <div className={styles.cardHeader}>
+        <h2 id="ksef-credential">{t('printing.ksef.title')}</h2>
+      </div>
+      <div className={printStyles.column}>
+        <KsefFault state={ksef.data} />
+        {credential !== undefined && (
+          <p>
+            {t(`printing.ksef.saved.${credential.kind}`, {
+              day: day(credential.savedAt.slice(0, 10)),
+              name: credential.savedBy.name,
+            })}
+            {credential.validTo !== undefined &&
+              ` ${t('printing.ksef.validTo', { day: day(credential.validTo.slice(0, 10)) })}`}
+            <br />
+            {credential.offlineValidTo === undefined
+              ? t('printing.ksef.offline.none')
+              : t('printing.ksef.offline.validTo', { day: day(credential.offlineValidTo.slice(0, 10)) })}
+          </p>
+        )}
+        <div className={printStyles.actions}>
+          <Button onClick={() => setIsOpen(true)}>{t('printing.ksef.set')}</Button>
+          {credential !== undefined && (
+            <Button
+              isPending={remove.isPending}
+              onClick={() => void remove.run({ body: undefined }).catch(() => undefined)}
+            >
+              {t('printing.ksef.remove')}
+            </Button>
+          )}
+        </div>
+        <ProblemNotice problem={remove.problem} onDismiss={remove.reset} />
+      </div>
       {isOpen && (
         <CredentialDialog
           kinds={credential === undefined ? ['certificate', 'token'] : ['certificate', 'token', 'offline']}
