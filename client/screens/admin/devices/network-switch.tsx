@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import styles from '../admin-list.module.css';
 
 type Account = Pick<LocalAccount, 'switchNetwork'>;
 
@@ -67,7 +68,7 @@ function PasswordDialog({ isOpening, account, onDone, onClose }: PasswordDialogP
         </>
       }
     >
-      <form id={formId} onSubmit={event => void submit(event)} noValidate>
+      <form id={formId} className={styles.stack} onSubmit={event => void submit(event)} noValidate>
         <p>{t(isOpening ? 'office.network.onText' : 'office.network.offText')}</p>
         <PasswordField
           label={t('office.network.password')}
