@@ -4,6 +4,7 @@
  * a moment ago come first. Pure.
  */
 import type { TFunction } from 'i18next';
+import type { Order } from '#shared/order/order-schema.ts';
 import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 
@@ -92,6 +93,23 @@ export function endedBy(
     const isTheirs = kind === 'ready' || (deed === 'serve' && own.length > 0);
     return isTheirs && own.every(id => lineIds.includes(id));
   });
+}
+
+/** The orders whose dishes wait for this person. A push says that dishes are ready, but not which lines. */
+export function ordersToPickUp(
+  orders: readonly Order[],
+  groups: readonly NoticeGroup[],
+  userId: string,
+): ReadonlySet<string | undefined> {
+  const live = orders.filter(({ id, waiterId, lines }) => {
+    const ready = lines.filter(({ state }) => state === 'ready');
+    const isTheirs = waiterId === userId || ready.some(({ claimedBy }) => claimedBy?.id === userId);
+    return ready.length > 0 && (isTheirs || groups.some(({ orderId }) => orderId === id));
+  });
+  const notified = groups.filter(
+    ({ servable, lead, isTaken }) => servable.length > 0 || (lead.kind === 'ready' && !isTaken),
+  );
+  return new Set([...live.map(({ id }) => id), ...notified.map(({ orderId }) => orderId)]);
 }
 
 /** "Table 7: 3 ready"; a title other than the server's default is not changed. */

@@ -4,8 +4,7 @@ import { useRead } from '../../data/use-read.ts';
 import { useMember } from '../../session/identity-context.tsx';
 import type { NotificationCenter } from '../notification-center.ts';
 import { useNotificationCenter } from '../use-notification-center.ts';
-import type { NoticeGroup } from './notice-groups.ts';
-import { readyCards } from './ready-cards.ts';
+import { type NoticeGroup, ordersToPickUp } from './notice-groups.ts';
 import styles from './status-line.module.css';
 import { useNoticeGroups } from './use-notice-groups.ts';
 
@@ -39,5 +38,5 @@ function WaitersPickUps(props: PickUpsProps) {
 
 function Count({ orders, groups, children }: PickUpsProps & { orders: readonly Order[] }) {
   const { userId } = useMember();
-  return children(readyCards(orders, groups, userId).toPickUp.length);
+  return children(ordersToPickUp(orders, groups, userId).size);
 }

@@ -1,6 +1,5 @@
 /** Row of the status line after dishes were served from it or from the Ready screen: takes them back for some seconds. */
-import { atom, useAtom, useSetAtom } from 'jotai';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { X } from '#icons';
 import { useData } from '../../data/data-context.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
@@ -9,24 +8,11 @@ import { restTaps } from '../../ui/tap-rest.ts';
 import { undoOfferedMs } from '../../ui/undo-offered.ts';
 import { useWrite } from '../../writes/use-write.ts';
 import { LineRow } from './line-row.tsx';
-
-type Served = { orderId: string; lineIds: readonly string[]; place: string };
-
-const servedAtom = atom<Served | null>(null);
-
-/** Offers the undo. */
-export function useServed(): (served: Served) => void {
-  return useSetAtom(servedAtom, { store: useData().statusStore });
-}
-
-export function useServedRow(): ReactNode {
-  const [served, setServed] = useAtom(servedAtom, { store: useData().statusStore });
-  return served && <ServedRow key={served.lineIds.join()} served={served} onEnd={setServed} />;
-}
+import type { Served } from './served.tsx';
 
 type ServedRowProps = { served: Served; onEnd: (ended: null) => void };
 
-function ServedRow({ served: { orderId, lineIds, place }, onEnd }: ServedRowProps) {
+export function ServedRow({ served: { orderId, lineIds, place }, onEnd }: ServedRowProps) {
   const { t } = useTranslation();
   const { setTimer } = useData();
   const { run, isPending, problem } = useWrite('undoLines');

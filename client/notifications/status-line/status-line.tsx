@@ -22,7 +22,7 @@ import { LineRow } from './line-row.tsx';
 import { groupNotices } from './notice-groups.ts';
 import { useBlockedRow, useOfferRow, useUpdateRow } from './offer-rows.tsx';
 import { PickUps } from './ready-count.tsx';
-import { useServedRow } from './served-row.tsx';
+import { useServedRow } from './served.tsx';
 import styles from './status-line.module.css';
 import { type LineState, useLineStates } from './use-line-states.ts';
 import { useShownNotices } from './use-notice-groups.ts';

@@ -7,7 +7,7 @@ import { restTaps } from '../../ui/tap-rest.ts';
 import { useWrite } from '../../writes/use-write.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import { endedBy } from './notice-groups.ts';
-import { useServed } from './served-row.tsx';
+import { useServed } from './served.tsx';
 
 type GroupActions = {
   claim(lineIds: readonly string[]): void;

@@ -10,7 +10,6 @@ import { useRead } from '../../../data/use-read.ts';
 import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import type { NotificationCenter } from '../../../notifications/notification-center.ts';
 import { groupTitle, type NoticeGroup } from '../../../notifications/status-line/notice-groups.ts';
-import { readyCards } from '../../../notifications/status-line/ready-cards.ts';
 import { useNoticeGroups } from '../../../notifications/status-line/use-notice-groups.ts';
 import { useNotificationCenter } from '../../../notifications/use-notification-center.ts';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -21,6 +20,7 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { readyCards } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
 import { ServeCard } from './serve-card.tsx';
 

@@ -6,7 +6,6 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { groupTitle } from '../../../notifications/status-line/notice-groups.ts';
-import type { ServeCard as Card } from '../../../notifications/status-line/ready-cards.ts';
 import { useGroupActions } from '../../../notifications/status-line/use-group-actions.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
@@ -16,6 +15,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { swipedPx, useSwipe } from '../../../ui/use-swipe.ts';
 import { useWrite } from '../../../writes/use-write.ts';
+import type { ServeCard as Card } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
 
 /** Cancels this person's claim, so that everybody is notified again. */

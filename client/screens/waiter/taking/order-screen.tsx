@@ -38,16 +38,17 @@ export function OrderScreen({ orderId }: { orderId: string }) {
   const order = useRead('waiterOrder', { id: orderId });
   const menu = useRead('waiterMenu');
   const modifiers = useRead('waiterModifiers');
-  // The workspace decides how long it shows an order that ends.
-  const wasOpen = useRef(false);
+  // The workspace decides how long it shows an order that ends; a first allergy must not close what is being typed.
   const shown = useRef<ComponentType<ComponentProps<typeof LoadedOrder>> | null>(null);
-  if (order.data?.state === 'open') wasOpen.current = true;
-  if (order.data !== undefined && !wasOpen.current) return <ClosedOrder order={order.data} />;
-  // The same while it is open: a first allergy must not close what is being typed.
-  if (order.data !== undefined) shown.current ??= isAllergic(order.data) ? GuardedOrder : LoadedOrder;
+  const { data } = order;
+  if (data?.state === 'open') shown.current ??= isAllergic(data) ? GuardedOrder : LoadedOrder;
   const Shown = shown.current;
-  if (order.data !== undefined && Shown !== null)
-    return <Shown key={orderId} order={order.data} menu={menu} modifiers={modifiers} />;
+  if (data !== undefined)
+    return Shown === null ? (
+      <ClosedOrder order={data} />
+    ) : (
+      <Shown key={orderId} order={data} menu={menu} modifiers={modifiers} />
+    );
   return (
     <>
       <PageHeader

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BoardNotice } from '../../../../client/notifications/notices/toast-store.ts';
-import { groupNotices } from '../../../../client/notifications/status-line/notice-groups.ts';
-import { readyCards } from '../../../../client/notifications/status-line/ready-cards.ts';
+import { groupNotices, ordersToPickUp } from '../../../../client/notifications/status-line/notice-groups.ts';
 
 function ready(table: number, changes: Partial<BoardNotice> = {}): BoardNotice {
   return {
@@ -16,7 +15,7 @@ function ready(table: number, changes: Partial<BoardNotice> = {}): BoardNotice {
   };
 }
 
-const pickUpCount = (notices: BoardNotice[]) => readyCards([], groupNotices(notices), 'me').toPickUp.length;
+const pickUpCount = (notices: BoardNotice[]) => ordersToPickUp([], groupNotices(notices), 'me').size;
 const orders = (notices: BoardNotice[]) => groupNotices(notices).map(({ orderId }) => orderId);
 
 it('dishes that became ready now come first, the newest before all, then the queue', () => {

@@ -3,7 +3,7 @@
  * notifications. Pure.
  */
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
-import type { NoticeGroup } from './notice-groups.ts';
+import { type NoticeGroup, ordersToPickUp } from '../../../notifications/status-line/notice-groups.ts';
 
 export type ServeCard = {
   key: string;
@@ -24,21 +24,15 @@ type ReadyCards = {
   news: readonly NoticeGroup[];
 };
 
-function orderCard(order: Order, group: NoticeGroup | null, userId: string): ServeCard | null {
+function orderCard(order: Order, group: NoticeGroup | null): ServeCard | null {
   const lines = order.lines.filter(({ state }) => state === 'ready');
-  const isTheirs = order.waiterId === userId || lines.some(({ claimedBy }) => claimedBy?.id === userId);
-  if (lines.length === 0 || (group === null && !isTheirs)) return null;
+  if (lines.length === 0) return null;
   const unclaimed = lines.filter(({ claimedBy }) => claimedBy === undefined);
   return {
     ...{ key: order.id, orderId: order.id, order, lines, group },
     servable: lines.map(({ id }) => id),
     claimable: unclaimed.map(({ id }) => id),
   };
-}
-
-/** A push says that dishes are ready, but not which lines. */
-function isToPickUp({ servable, lead, isTaken }: NoticeGroup): boolean {
-  return servable.length > 0 || (lead.kind === 'ready' && !isTaken);
 }
 
 /** Unclaimed lines first, then those ready for longest. */
@@ -54,16 +48,19 @@ export function readyCards(
   groups: readonly NoticeGroup[],
   userId: string,
 ): ReadyCards {
+  const toPickUp = ordersToPickUp(orders, groups, userId);
   const ofOrder = new Map(groups.map(group => [group.orderId, group]));
-  const live = orders.flatMap(order => orderCard(order, ofOrder.get(order.id) ?? null, userId) ?? []);
+  const live = orders.flatMap(order =>
+    toPickUp.has(order.id) ? (orderCard(order, ofOrder.get(order.id) ?? null) ?? []) : [],
+  );
   const shown = new Set(live.map(({ orderId }) => orderId));
   const others = groups.filter(({ orderId }) => orderId === undefined || !shown.has(orderId));
   const notifiedOnly = others.flatMap(group => {
     const { key, orderId, servable, claimable } = group;
-    if (orderId === undefined || !isToPickUp(group)) return [];
+    if (orderId === undefined || !toPickUp.has(orderId)) return [];
     return [{ key, orderId, order: null, lines: [], group, servable, claimable }];
   });
-  const rest = others.filter(group => !isToPickUp(group));
+  const rest = others.filter(({ orderId }) => !toPickUp.has(orderId));
   const isLate = ({ isNews, lead }: NoticeGroup) => isNews && lead.kind === 'late';
   return {
     toPickUp: [...live, ...notifiedOnly].sort(byWaiting),
