@@ -95,6 +95,7 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['help-pages', /client\/(help\/help-dialog|routing\/palette\/command-palette)\.tsx$/],
   ['account', /client\/screens\/account\//],
   ['pairing', /client\/devices\/(?!shared-screen)/],
+  ['connection', /client\/(devices\/pair-device-dialog|screens\/admin\/(devices|people)\/.*)\.tsx$/],
   // A personal phone never asks for a PIN.
   ['shared-screens', /client\/(devices\/shared-screen|screens\/(auth\/lock\/|waiter\/dialogs\/correct-pin))/],
   ['entrance', /client\/screens\/auth\//],
