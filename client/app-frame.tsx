@@ -70,7 +70,7 @@ const DrawerNotice = loadable(
   async () => (await import('./screens/waiter/cash/drawer/drawer-notice.tsx')).DrawerNotice,
 );
 
-/** A phone has no place for it and doesn't load it; elsewhere its place is reserved. */
+/** A phone has its entry in the menu, and loads it there; elsewhere its place is reserved. */
 const PaletteOpener = loadable(
   () =>
     import('./routing/palette/palette-opener.tsx').then(
@@ -78,6 +78,12 @@ const PaletteOpener = loadable(
       () => () => null,
     ),
   <div style={{ height: 44 }} />,
+);
+const PaletteEntry = loadable(() =>
+  import('./routing/palette/palette-opener.tsx').then(
+    ({ PaletteEntry: component }) => component,
+    () => () => null,
+  ),
 );
 
 const icons: Partial<Record<ScreenName, ReactNode>> = {
@@ -241,6 +247,7 @@ export function AppFrame({
         tools: (
           <>
             {hosted && <hosted.Switchers />}
+            {isNarrow && <PaletteEntry sections={sections} links={links} />}
             <HelpButton />
             <NotificationsEntry />
             <DevicePairing />

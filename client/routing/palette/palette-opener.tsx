@@ -1,10 +1,10 @@
-/** Opens the command palette by its key or by the button in the side column, and loads its code then; beside it, the help. */
+/** Opens the command palette by its key, by the button in the side column, beside the help, or by one in a phone's menu, and loads its code then. */
 
 import { useEffect, useState } from 'react';
 import { CircleHelp, Search } from '#icons';
 import { useOpenHelp } from '../../help/help-opener.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import type { NavigationItem, NavigationSection } from '../../ui/shell/navigation-menu.tsx';
 import styles from './palette-opener.module.css';
@@ -17,13 +17,38 @@ const CommandPalette = loadable(() =>
   ),
 );
 
-export function PaletteOpener({
-  sections,
-  links,
-}: {
+type PaletteOpenerProps = {
   sections: readonly NavigationSection[];
   links: readonly NavigationItem[];
-}) {
+};
+
+function Palette({ sections, links, onClose }: PaletteOpenerProps & { onClose(): void }) {
+  const { t } = useTranslation();
+  return (
+    <CommandPalette
+      pages={[...sections, { label: t('ui.own'), items: links }].flatMap(({ label: section, items }) =>
+        items.map(({ path, label }) => ({ path, label, section })),
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+/** An entry of a phone's menu, which has no side column and no keys. */
+export function PaletteEntry(props: PaletteOpenerProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<Search />} onClick={() => setIsOpen(true)}>
+        {t('ui.find')}
+      </Button>
+      {isOpen && <Palette {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+export function PaletteOpener(props: PaletteOpenerProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const help = useOpenHelp();
@@ -56,14 +81,7 @@ export function PaletteOpener({
         </button>
         <IconButton label={t('ui.help')} icon={<CircleHelp />} onClick={() => help('')} />
       </div>
-      {isOpen && (
-        <CommandPalette
-          pages={[...sections, { label: t('ui.own'), items: links }].flatMap(({ label: section, items }) =>
-            items.map(({ path, label }) => ({ path, label, section })),
-          )}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {isOpen && <Palette {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

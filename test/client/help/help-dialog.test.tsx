@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { HelpButton, HelpOpener } from '../../../client/help/help-opener.tsx';
-import { PaletteOpener } from '../../../client/routing/palette/palette-opener.tsx';
+import { PaletteEntry, PaletteOpener } from '../../../client/routing/palette/palette-opener.tsx';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
 const open = async (path: string, language = 'en') =>
@@ -39,6 +39,20 @@ it('leads to the other pages, by the list and by links, and prints', async () =>
   expect(print).toHaveBeenCalledOnce();
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('is found by the search of a phone’s menu as well', async () => {
+  await renderScreen(
+    <>
+      <PaletteEntry sections={[]} links={[]} />
+      <HelpOpener currentPath="/app/waiter/tables" />
+    </>,
+    { language: 'en', member: { roles: ['admin'] } },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'closing the day' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Closing the day/ }));
+  await heading('Closing the day');
 });
 
 it('speaks the language of the screen', async () => {
