@@ -33,12 +33,11 @@ import { useFormats } from './i18n/formats.ts';
 import { useHostedScreens } from './identity/hosted-screens.ts';
 import { switchOrganizationPath } from './identity/route-guards.ts';
 import { useSignOut } from './identity/use-sign-out.ts';
-import { openNotices } from './notifications/notification-center.ts';
 import { NotificationsEntry } from './notifications/notifications-entry.tsx';
 import { useLeavePush } from './notifications/push/leave-push.ts';
 import { AskedEntry } from './notifications/status-line/asked-approval.tsx';
 import { ReadyCount } from './notifications/status-line/ready-count.tsx';
-import { StatusLine } from './notifications/status-line/status-line.tsx';
+import { loadNotices, StatusLine } from './notifications/status-line/status-line.tsx';
 import { useSignOutQuestion } from './orders/use-sign-out-question.tsx';
 import { routes } from './routing/router.tsx';
 import { useOrdersOpened } from './screens/waiter/practice/use-orders-opened.ts';
@@ -50,8 +49,8 @@ import { LiveBadge } from './ui/shell/live-badge.tsx';
 import type { NavigationItem, NavigationSection } from './ui/shell/navigation-menu.tsx';
 import { useMediaQuery } from './ui/use-media-query.ts';
 
-/** Exported by this file so that notices are loaded with the frame that shows them. */
-export { openNotices };
+/** Exported by this file because notices are shown in the frame. */
+export { loadNotices };
 
 /** Only admins load this chunk; if it is missing (an older deployment), the rest of the frame still renders. */
 const ApprovalsNotice = loadable(() =>

@@ -22,8 +22,8 @@ import { UnsavedChangesGuard } from './ui/forms/unsaved-changes.tsx';
 import { EmptyState } from './ui/messages/empty-state.tsx';
 import { ErrorBoundary, type RenderFailure } from './ui/messages/error-view.tsx';
 
-/** By then a first visit has loaded its tables; nothing else may compete with their files. */
-const tablesFirstMs = 4_000;
+/** By then a first visit has loaded its screen; nothing else competes with those files. */
+const screenFirstMs = 2_500;
 
 /** Whether this browser opened an outbox before: it may hold unsent writes. */
 async function hasOutbox(): Promise<boolean> {
@@ -43,7 +43,7 @@ function useIsOutboxDue({ setTimer }: DataAccess): boolean {
       has => has && setIsDue(true),
       () => undefined,
     );
-    return setTimer(() => setIsDue(true), tablesFirstMs);
+    return setTimer(() => setIsDue(true), screenFirstMs);
   }, [isDue, setTimer]);
   return isDue;
 }
@@ -83,8 +83,12 @@ function SignedInData({ access }: { access: DataAccess }) {
 }
 
 /** Rendered below the unsaved-changes guard, so that opening a notification asks before leaving a form. */
-function Notifications() {
-  useNotifications(loadNotices);
+function Notifications({ access: { setTimer } }: { access: DataAccess }) {
+  const load = useCallback(async () => {
+    await new Promise<void>(resolve => void setTimer(resolve, screenFirstMs));
+    return loadNotices();
+  }, [setTimer]);
+  useNotifications(load);
   return null;
 }
 
@@ -131,7 +135,7 @@ export function App({
           <DataProvider access={access}>
             <SignedInData access={access} />
             <UnsavedChangesGuard>
-              <Notifications />
+              <Notifications access={access} />
               <ScreenWatch />
               <Screens renderFailure={renderFailure} />
             </UnsavedChangesGuard>

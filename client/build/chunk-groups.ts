@@ -29,6 +29,11 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'app-frame',
     /client\/(app-frame|notifications\/notifications-dialog|screens\/(waiter\/ready\/ready-screen|admin\/approvals\/approvals-notice))\.tsx$/,
   ],
+  // Loaded after the first screen, with what it shares with screens that come later still.
+  [
+    'center-line',
+    /client\/(notifications\/|screens\/(waiter\/ready\/|admin\/(approvals\/|devices\/devices-screen)))/,
+  ],
   // Loaded with the first notice.
   [
     'notice-text',

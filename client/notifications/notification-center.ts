@@ -1,5 +1,4 @@
 /** Wires the notification parts together for the signed-in member of this tab; loaded after the first screen. */
-import { atom } from 'jotai';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
@@ -15,6 +14,7 @@ import type { createSystemNotices, SystemNotices } from './notices/system-notice
 import { createToastStore, type ToastStore } from './notices/toast-store.ts';
 import { createPushRegistration, type PushRegistration } from './push/push-registration.ts';
 import { createShiftMemory, type ShiftMemory } from './push/shift-memory.ts';
+import { blockedOrderAtom, isSilencedAtom } from './use-notification-center.ts';
 import { listenToWorker, type WorkerMessage } from './worker/worker-messages.ts';
 
 export type NotificationCenter = {
@@ -30,11 +30,6 @@ export type NotificationCenter = {
   setLanguage(language: string): void;
   write: WriteNotice;
 };
-
-/** Id of the last order whose window the browser blocked, else null. */
-export const blockedOrderAtom = atom<string | null>(null);
-/** True if the browser blocked a notification sound. */
-export const isSilencedAtom = atom(false);
 
 type CenterOptions = {
   access: DataAccess;

@@ -1,4 +1,4 @@
-/** Opens the notification center for as long as a member is signed in, and provides it to the screens; its code is part of the frame's chunk. */
+/** Opens the notification center for as long as a member is signed in, and provides it to the screens; its code is loaded after the first of them. */
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
@@ -9,6 +9,11 @@ import type { NotificationCenter, openNotices } from './notification-center.ts';
 
 /** Holds the instance that `useNotificationCenter` returns. */
 const notificationCenterAtom = atom<NotificationCenter | null>(null);
+
+/** Id of the last order whose window the browser blocked, else null. */
+export const blockedOrderAtom = atom<string | null>(null);
+/** True if the browser blocked a notification sound. */
+export const isSilencedAtom = atom(false);
 
 /** Null until loaded. */
 export function useNotificationCenter(): NotificationCenter | null {

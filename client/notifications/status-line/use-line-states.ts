@@ -16,10 +16,9 @@ import {
 import { useFormats } from '../../i18n/formats.ts';
 import { useIdentity } from '../../session/identity-context.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
-
 import { useUnsentCounts } from '../../writes/use-write.ts';
 import { useSettled } from '../notices/pointer-activity.ts';
-import { isSilencedAtom } from '../notification-center.ts';
+import { isSilencedAtom } from '../use-notification-center.ts';
 import { useMovedText } from './moved-text.ts';
 
 export type LineState = {

@@ -3,12 +3,13 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { Notice } from '#shared/platform/notification-schema.ts';
 import type { UserInfo } from '#shared/venue/user-schema.ts';
 import type { NoticeEnvironment } from '../../../client/notifications/notices/notice-environment.ts';
-import { openNotices as openCenter } from '../../../client/notifications/notification-center.ts';
-import { StatusLine } from '../../../client/notifications/status-line/status-line.tsx';
+import { loadNotices, StatusLine } from '../../../client/notifications/status-line/status-line.tsx';
 import { useNotifications } from '../../../client/notifications/use-notification-center.ts';
 import type { Answers, FakeEnvironment, FakeSocket } from '../harness/fake-browser-environment.ts';
 import { renderScreen } from '../harness/screen-harness.tsx';
 import { createFakeNoticeEnvironment } from './fake-notice-edges.ts';
+
+const openCenter = await loadNotices();
 
 export const dish: Notice = {
   id: 'n1',

@@ -1,0 +1,114 @@
+/** The status line with notifications: the most urgent one with one tap to act, else what the app offers. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { hasAnyRole } from '#shared/kernel/roles.ts';
+import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
+import { useMember } from '../../session/identity-context.tsx';
+import { useTranslation } from '../../translation/use-translation.tsx';
+import type { BoardNotice } from '../notices/toast-store.ts';
+import { type NotificationCenter, openNotices } from '../notification-center.ts';
+import { NotificationsDialog } from '../notifications-entry.tsx';
+import { GroupRow } from './group-row.tsx';
+import { Place } from './line-place.tsx';
+import { groupNotices } from './notice-groups.ts';
+import { useBlockedRow, useOfferRow, useUpdateRow } from './offer-rows.tsx';
+import { PickUps } from './ready-count.tsx';
+import { useServedRow } from './served.tsx';
+import type { StatusLineProps } from './status-line.tsx';
+import type { LineState } from './use-line-states.ts';
+import { useShownNotices } from './use-notice-groups.ts';
+
+/** Exported by this file so that notices are loaded with the line that shows them. */
+export { openNotices };
+
+/** Read-only lists that lose nothing by a reload, unlike all other screens. */
+const reloadSafePaths: readonly string[] = [
+  screenPaths.waiter,
+  screenPaths.waiterTables,
+  screenPaths.waiterOrders,
+  screenPaths.waiterReady,
+  screenPaths.recentlyClosedOrders,
+];
+
+export function CenterLine({
+  layout,
+  currentPath,
+  center,
+  states,
+  state,
+  asked,
+}: StatusLineProps & {
+  center: NotificationCenter;
+  states: readonly LineState[];
+  state: ReactNode;
+  asked: ReactNode;
+}) {
+  const { updates } = center;
+  useEffect(() => updates.setAtWork(!reloadSafePaths.includes(currentPath)), [updates, currentPath]);
+  const { i18n } = useTranslation();
+  const notices = useShownNotices(center, layout);
+  const newest = notices.at(-1);
+  const [isSetUp, setIsSetUp] = useState(false);
+  const blocked = useBlockedRow();
+  const served = useServedRow();
+  const group = useGroupRows({ layout, currentPath, center, notices, state });
+  const update = useUpdateRow(center);
+  const offer = useOfferRow(center, layout === 'wall' ? null : currentPath, () => setIsSetUp(true));
+  const hasState = states.length > 0;
+  // Dishes that became ready now don't wait for the undo of those before.
+  const isNews = notices.some(({ isNew }) => isNew === true);
+  const row =
+    blocked ??
+    asked ??
+    (isNews ? group : null) ??
+    served ??
+    group ??
+    (hasState ? null : (update ?? (notices.length === 0 ? offer : null)));
+  return (
+    <>
+      <Place
+        states={states}
+        row={row}
+        newest={newest === undefined ? null : center.write(i18n, newest, 0)}
+        onSound={center.unlockSound}
+      />
+      {isSetUp && <NotificationsDialog onClose={() => setIsSetUp(false)} />}
+    </>
+  );
+}
+
+/** The most urgent group, and a colleague's offer, which somebody is waiting for. */
+function useGroupRows({
+  layout,
+  currentPath,
+  center,
+  notices,
+  state,
+}: StatusLineProps & { center: NotificationCenter; notices: readonly BoardNotice[]; state: ReactNode }) {
+  const { roles } = useMember();
+  const groups = groupNotices(notices);
+  const hasScreen = layout !== 'wall' && hasAnyRole(roles, ['waiter']);
+  const isOffice = currentPath.startsWith(`${screenPaths.admin}/`);
+  const shown = groups
+    // Dishes are picked up by waiters; above reports and forms of the office nobody serves.
+    .filter(({ servable }) => !isOffice || servable.length === 0)
+    .filter(({ lead }, index) => index === 0 || lead.kind === 'transfer');
+  if (shown.length === 0 || currentPath === screenPaths.waiterReady) return null;
+  return shown.map((group, index) => {
+    const { key, orderId } = group;
+    const isHere = orderId !== undefined && waiterOrderPath(orderId) === currentPath;
+    return (
+      <PickUps key={key} groups={groups}>
+        {count => (
+          <GroupRow
+            group={group}
+            count={index ? 1 : count}
+            state={index === 0 && state}
+            href={hasScreen ? screenPaths.waiterReady : undefined}
+            onOpen={isHere ? undefined : center.openOrder}
+            onDismiss={center.board.dismiss}
+          />
+        )}
+      </PickUps>
+    );
+  });
+}
