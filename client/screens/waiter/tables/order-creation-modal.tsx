@@ -185,6 +185,8 @@ export function OrderCreationModal({
   const create = useWrite('createOrder');
   const opened = useOrdersOpened();
   const isOffline = useLiveStatus().kind === 'offline';
+  /** Stays with the form, which would move under the finger once the order is opened. */
+  const [isFirst] = useState(opened.count === 0);
   const [words, setWords] = useState<Words>({ name: '', phone: '', pickup: '', note: '', isTraining: false });
   const [allergies, setAllergies] = useState(() => editOf({}));
   const isTable = target.kind === 'table';
@@ -238,7 +240,7 @@ export function OrderCreationModal({
             {t('waiter.create.offline')}
           </p>
         )}
-        {opened.count === 0 && <PracticeOffer />}
+        {isFirst && <PracticeOffer />}
         {isTable && (
           <GuestChoice
             seats={target.seats}

@@ -337,8 +337,12 @@ describe('a bar tab', () => {
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
     const post = requests.find(({ method }) => method === 'POST');
     expect(post?.body).toMatchObject({ isTraining: true, isPractice: true });
+    const visited = history.length;
     fireEvent.click(screen.getByRole('button', { name: '2 guests' }));
     await vi.waitFor(() => expect(environment.kept.get(`kelner.opened.${testMember.userId}`)).toBe('1'));
+    // The form must not move under the finger while the order opens.
+    await vi.waitFor(() => expect(history.length).toBe(visited + 1));
+    expect(screen.getByRole('button', { name: 'Practise' })).toBeTruthy();
   });
 
   it('may be a training order, which needs no name', async () => {
