@@ -1,4 +1,5 @@
 /** Lazy-loaded sheets of an order's screen that few orders need. */
+import type { BrowserEnvironment } from '../../../data/browser-environment.ts';
 import { loadable } from '../../../ui/loadable.tsx';
 
 /** Lazy: most orders have neither approval requests nor capped discounts. */
@@ -42,17 +43,41 @@ export const QueueProblems = loadable(
   async () => (await import('../../../orders/queue-problems.tsx')).QueueProblems,
 );
 
-/** Called after the order is drawn, so that the sheets also open where the network is weak. */
-export const preloadSheets = () =>
-  Promise.all(
-    [
-      OrderActions,
-      DishSheet,
-      MenuEnd,
-      LineEditor,
-      RemovedLine,
-      OrderAllergies,
-      AllergyNotices,
-      QueueProblems,
-    ].map(sheet => sheet.preload()),
-  );
+/** Delay after the order is drawn. */
+const preloadAfterMs = 1_500;
+
+/** Safari has no idle callback; there only the pauses between the sheets leave room for taps. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2_000 });
+  else work();
+}
+
+/**
+ * Loads the sheets after the order is drawn, so that they also open where the network is weak: one at a time, because
+ * all at once would hold up a tap. Returns the stop function.
+ */
+export function preloadSheets(setTimer: BrowserEnvironment['setTimer']): () => void {
+  const left = [
+    DishSheet,
+    LineEditor,
+    MenuEnd,
+    OrderActions,
+    RemovedLine,
+    OrderAllergies,
+    AllergyNotices,
+    QueueProblems,
+  ];
+  let cancel = setTimer(loadNext, preloadAfterMs);
+  function loadNext(): void {
+    const sheet = left.shift();
+    if (sheet === undefined) return;
+    const goOn = () => {
+      cancel = setTimer(() => whenIdle(loadNext), 50);
+    };
+    sheet.preload().then(goOn, goOn);
+  }
+  return () => {
+    left.length = 0;
+    cancel();
+  };
+}

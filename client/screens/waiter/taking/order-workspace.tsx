@@ -43,8 +43,6 @@ import { TakingBar } from './sending/taking-bar.tsx';
 import { afterDish, seatsOf, takingAnyhow } from './sending/taking-choice.ts';
 import type { TillSheet } from './till-sheet.ts';
 
-const preloadAfterMs = 1_500;
-
 const nothing: [] = [];
 
 /** Renders again for what it shows only, not when the read of an answered write follows its answer. */
@@ -61,10 +59,7 @@ export const OrderWorkspace = memo(function OrderWorkspace({
 }) {
   const { t, i18n } = useTranslation();
   const { setTimer } = useData();
-  useEffect(() => {
-    const preload = () => void preloadSheets().catch(() => undefined);
-    return setTimer(preload, preloadAfterMs);
-  }, [setTimer]);
+  useEffect(() => preloadSheets(setTimer), [setTimer]);
   const [taking, setTaking] = useState(takingAnyhow);
   /** Ends the choice of seat and course with the dish that it was for, once that is really added. */
   const unguarded = useMemo<OrderWrites>(() => {
