@@ -114,8 +114,15 @@ function FoundScreen({
 
   useEffect(() => {
     if (shownKey === null) return;
-    if (!isFirst.current) document.getElementById('content')?.focus({ preventScroll: true });
-    isFirst.current = false;
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    // With the next frame, which lays the screen out anyway.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById('content')?.focus({ preventScroll: true }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [shownKey]);
 
   if (transition.kind === 'waiting') return null;

@@ -2,7 +2,7 @@
  * Screen transition (spec §9): the old screen stays until the next is ready, at most 1 s; then a skeleton is shown for
  * at least 0.5 s to avoid flicker.
  */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { pendingAfterMs, pendingAtLeastMs } from '#shared/kernel/intervals.ts';
 
 type Transition<T> =
@@ -24,7 +24,9 @@ export function useTransition<T>(key: string, prepare: () => Promise<T>): Transi
     let arrived: Transition<T> | null = null;
     let holdTimer: ReturnType<typeof setTimeout> | undefined;
     const show = () => {
-      if (isCurrent && arrived !== null) setTransition(arrived);
+      const next = arrived;
+      // Rendered in slices, so that the old screen goes on answering taps.
+      if (isCurrent && next !== null) startTransition(() => setTransition(next));
     };
     const arrive = (next: Transition<T>) => {
       arrived = next;

@@ -44,8 +44,15 @@ export function useScrollMemory(shownKey: string | null): void {
   useLayoutEffect(() => {
     current.current = shownKey;
     if (shownKey === null) return;
-    if (!isFirst.current)
-      findScroller().scrollTop = isReturning.current ? (positions.current.get(shownKey) ?? 0) : 0;
-    isFirst.current = false;
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const top = isReturning.current ? (positions.current.get(shownKey) ?? 0) : 0;
+    // Before the next paint, but not here: setting it lays the whole screen out within the task that rendered it.
+    const frame = requestAnimationFrame(() => {
+      findScroller().scrollTop = top;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [shownKey]);
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   address,
@@ -92,14 +92,14 @@ test('going on begins at the top, going back finds the screen as it was left', a
   fireEvent.scroll(main);
   fireEvent.click(link('Orders'));
   await settle();
-  expect(main.scrollTop).toBe(0);
+  await waitFor(() => expect(main.scrollTop).toBe(0));
   await act(async () => {
     window.history.back();
     await new Promise(resolve => window.addEventListener('popstate', resolve, { once: true }));
   });
   await settle();
   expect(title()).toBe('Tables');
-  expect(main.scrollTop).toBe(640);
+  await waitFor(() => expect(main.scrollTop).toBe(640));
 });
 
 test('people of several restaurants change between them, and nothing of the one they left stays', async () => {

@@ -10,11 +10,15 @@ const insetPx = 16;
 export function useChosenInView(row: RefObject<HTMLElement | null>, chosen: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is looked at when another one is chosen.
   useEffect(() => {
-    const { current } = row;
-    const button = current?.querySelector<HTMLElement>('[aria-pressed=true]');
-    if (!current || !button) return;
-    const { offsetLeft: left, offsetWidth: width } = button;
-    const isWhole = left >= current.scrollLeft && left + width <= current.scrollLeft + current.clientWidth;
-    if (!isWhole) current.scrollLeft = left - insetPx;
+    // With the next frame: measuring at once would lay the screen out within the task that rendered it.
+    const frame = requestAnimationFrame(() => {
+      const { current } = row;
+      const button = current?.querySelector<HTMLElement>('[aria-pressed=true]');
+      if (!current || !button) return;
+      const { offsetLeft: left, offsetWidth: width } = button;
+      const isWhole = left >= current.scrollLeft && left + width <= current.scrollLeft + current.clientWidth;
+      if (!isWhole) current.scrollLeft = left - insetPx;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [row, chosen]);
 }
