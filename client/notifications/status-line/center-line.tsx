@@ -11,14 +11,14 @@ import { GroupRow } from './group-row.tsx';
 import { Place } from './line-place.tsx';
 import { groupNotices } from './notice-groups.ts';
 import { useBlockedRow, useOfferRow, useUpdateRow } from './offer-rows.tsx';
-import { PickUps } from './ready-count.tsx';
+import { Badge, PickUps } from './pick-ups.tsx';
 import { useServedRow } from './served.tsx';
 import type { StatusLineProps } from './status-line.tsx';
 import type { LineState } from './use-line-states.ts';
 import { useShownNotices } from './use-notice-groups.ts';
 
-/** Exported by this file so that notices are loaded with the line that shows them. */
-export { openNotices };
+/** Exported by this file so that they are loaded with the line that shows notices. */
+export { Badge, openNotices };
 
 /** Read-only lists that lose nothing by a reload, unlike all other screens. */
 const reloadSafePaths: readonly string[] = [
