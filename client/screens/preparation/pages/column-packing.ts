@@ -200,7 +200,7 @@ function fillPage(cards: readonly PackedCard[], rankOf: RankOf, room: Room): Col
 }
 
 /** An update moves parts of one column at most, and less than this part of a column's height squared. */
-const mostShift = 1 / 16;
+const mostShift = 1 / 32;
 
 /** Adds cards to a page from the first on, until one has no room. */
 function addCards(

@@ -127,9 +127,12 @@ describe('cards in columns', () => {
           expect(moved.filter(({ id, column }) => before.get(id)?.column !== column)).toEqual([]);
           const by = Math.max(0, ...moved.map(({ id, top }) => Math.abs(top - (before.get(id)?.top ?? 0))));
           const shift = by * moved.reduce((sum, { height }) => sum + height, by);
-          expect(shift).toBeLessThanOrEqual(room.height ** 2 / 16);
-          expect(new Set(moved.map(({ column }) => column)).size).toBeLessThanOrEqual(1);
           const shown = onFirstPage(cards, after, room);
+          // A pinned one must be seen, whatever it moves.
+          if (!shown.some(({ id, isPinned }) => isPinned && !before.has(id))) {
+            expect(shift).toBeLessThanOrEqual(room.height ** 2 / 32);
+            expect(new Set(moved.map(({ column }) => column)).size).toBeLessThanOrEqual(1);
+          }
           const isNew = shown.some(({ id }) => !before.has(id));
           if (!isNew) expect(moved).toEqual([]);
           const waitsPinned = standing(cards, after).some(card => card.isPinned && pageOf(card, room) > 0);
