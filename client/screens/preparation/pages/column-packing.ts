@@ -208,10 +208,10 @@ function addCards(
   kept: readonly Column[],
   rankOf: RankOf,
   room: Room,
-  { isHeld, isFirst }: { isHeld: boolean; isFirst: boolean },
+  { isHeld, mayShift, isFirst }: { isHeld: boolean; mayShift: boolean; isFirst: boolean },
 ): readonly Column[] {
   let columns = kept;
-  let shiftLeft = isHeld ? 0 : room.height ** 2 * mostShift;
+  let shiftLeft = isHeld || !mayShift ? 0 : room.height ** 2 * mostShift;
   for (const card of cards) {
     const [entry] = entriesOf(card, columns, room).sort(compareEntries);
     if (entry !== undefined && entry.shift <= shiftLeft) {
@@ -230,13 +230,15 @@ function addCards(
 
 /**
  * `before`: the places so far, of a room of the same size; cards without one come to the first page that has
- * room for them. `isHeld`: none may move, because the screen is touched.
+ * room for them. `isHeld`: none may move, because the screen is touched; `mayShift`:
+ * what stays may, a little.
  */
 export function packCards(
   cards: readonly PackedCard[],
   room: Room,
   before: ReadonlyMap<string, Place>,
   isHeld = false,
+  mayShift = true,
 ): Map<string, Place> {
   const ranks = new Map(cards.map(({ id }, rank) => [id, rank]));
   const rankOf: RankOf = ({ id }) => ranks.get(id) ?? 0;
@@ -254,7 +256,7 @@ export function packCards(
     const columns =
       own.length === 0
         ? fillPage(loose, rankOf, room)
-        : addCards(loose, stay, rankOf, room, { isHeld, isFirst: first === 0 });
+        : addCards(loose, stay, rankOf, room, { isHeld, mayShift, isFirst: first === 0 });
     // Those that gave way to a pinned one come to the next page.
     for (const { id } of own) kept.delete(id);
     for (const [index, column] of columns.entries())

@@ -71,6 +71,8 @@ function readColumns(list: HTMLElement) {
 type LayoutInput = {
   /** No card moves while the screen is touched. */
   isHeld: boolean;
+  /** False for what was packed before: one update moves cards once. */
+  mayShift: boolean;
   /** The list scrolls: one page of any height. */
   isScrolled: boolean;
   /** On screen, 0-based. */
@@ -81,7 +83,7 @@ type LayoutInput = {
 export function readLayout(
   list: HTMLElement,
   before: PageLayout,
-  { isHeld, isScrolled, page }: LayoutInput,
+  { isHeld, mayShift, isScrolled, page }: LayoutInput,
 ): PageLayout {
   const cards = cardsOf(list);
   const { columns, gap } = readColumns(list);
@@ -98,7 +100,7 @@ export function readLayout(
   // Behind the first page, cards come forward as soon as there is room.
   const isKept = ({ column }: Place) => isSameRoom && (isHeld || page > 0 || column < columns);
   const known = new Map([...before.places].filter(([, place]) => isKept(place)));
-  const places = packCards(packed, { columns, height, gap }, known, isHeld);
+  const places = packCards(packed, { columns, height, gap }, known, isHeld, mayShift);
   const pages = new Map([...places].map(([id, { column }]) => [id, Math.floor(column / columns)]));
   const hasSameParts = isSameMap(parts, before.parts);
   if (isSameRoom && isSameMap(places, before.places) && hasSameParts) return before;

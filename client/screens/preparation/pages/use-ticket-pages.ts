@@ -76,9 +76,14 @@ export function useTicketPages(
   const lastPage = layout.pageCount - 1;
   const page = Math.min(wantedPage, lastPage);
 
+  /** Cards for which others were moved. */
+  const shiftedFor = useRef('');
   const measure = () => {
     if (listRef.current === null) return;
-    setLayout(readLayout(listRef.current, layout, { isHeld, isScrolled, page }));
+    const ids = cards.map(({ id }) => id).join();
+    const mayShift = shiftedFor.current !== ids;
+    if (!isHeld) shiftedFor.current = ids;
+    setLayout(readLayout(listRef.current, layout, { isHeld, mayShift, isScrolled, page }));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the cards' heights, though it is not read here.
   useLayoutEffect(measure, [cards, isHeld, isScrolled, language, page, layout.parts]);
