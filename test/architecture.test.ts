@@ -53,7 +53,7 @@ t.test(
   async t => {
     const parts = /^server\/(identity|proxy|live|notifications|web|bridge)\//;
     const common =
-      /^server\/(http\/(errors|guards|allowed-origins|request-bodies|byte-budget|entity-tag|fair-queue|idempotency-keys|logged-path|rate-limiter|request-ids|token-bucket)|store\/(database|dialect-sql|durable-files|json-rows|prepared-query))\.ts$/;
+      /^server\/(http\/(errors|guards|allowed-origins|request-bodies|byte-budget|entity-tag|fair-queue|idempotency-keys|logged-path|network-switch|rate-limiter|request-ids|this-computer|token-bucket)|store\/(database|dialect-sql|durable-files|json-rows|prepared-query))\.ts$/;
     const offenders = forbid(parts, ({ file, isTypeOnly }, { path }) => {
       if (file === null || file.startsWith('shared/') || common.test(file)) return false;
       if (file === 'server/config.ts') return !isTypeOnly;

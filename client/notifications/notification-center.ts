@@ -5,6 +5,7 @@ import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import type { Notice } from '#shared/platform/notification-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { AppUpdates } from './app-updates.ts';
+import { blockedOrderAtom, isSilencedAtom } from './blocked-by-browser.ts';
 import { createNoticeCalls, type NoticeCalls } from './notices/notice-calls.ts';
 import { browserNoticeEnvironment, type NoticeEnvironment } from './notices/notice-environment.ts';
 import { createNoticeSound } from './notices/notice-sound.ts';
@@ -14,7 +15,6 @@ import type { createSystemNotices, SystemNotices } from './notices/system-notice
 import { createToastStore, type ToastStore } from './notices/toast-store.ts';
 import { createPushRegistration, type PushRegistration } from './push/push-registration.ts';
 import { createShiftMemory, type ShiftMemory } from './push/shift-memory.ts';
-import { blockedOrderAtom, isSilencedAtom } from './use-notification-center.ts';
 import { listenToWorker, type WorkerMessage } from './worker/worker-messages.ts';
 
 export type NotificationCenter = {

@@ -10,11 +10,6 @@ import type { NotificationCenter, openNotices } from './notification-center.ts';
 /** Holds the instance that `useNotificationCenter` returns. */
 const notificationCenterAtom = atom<NotificationCenter | null>(null);
 
-/** Id of the last order whose window the browser blocked, else null. */
-export const blockedOrderAtom = atom<string | null>(null);
-/** True if the browser blocked a notification sound. */
-export const isSilencedAtom = atom(false);
-
 /** Null until loaded. */
 export function useNotificationCenter(): NotificationCenter | null {
   return useAtomValue(notificationCenterAtom, { store: useData().statusStore });

@@ -13,7 +13,6 @@ import { groupNotices } from './notice-groups.ts';
 import { useBlockedRow, useOfferRow, useUpdateRow } from './offer-rows.tsx';
 import { Badge, PickUps } from './pick-ups.tsx';
 import { useServedRow } from './served.tsx';
-import type { StatusLineProps } from './status-line.tsx';
 import type { LineState } from './use-line-states.ts';
 import { useShownNotices } from './use-notice-groups.ts';
 
@@ -28,6 +27,8 @@ const reloadSafePaths: readonly string[] = [
   screenPaths.waiterReady,
   screenPaths.recentlyClosedOrders,
 ];
+
+export type StatusLineProps = { layout: 'standard' | 'wall'; currentPath: string };
 
 export function CenterLine({
   layout,

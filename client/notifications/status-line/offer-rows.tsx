@@ -8,9 +8,9 @@ import { useData } from '../../data/data-context.tsx';
 import { useMember } from '../../session/identity-context.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { blockedOrderAtom } from '../blocked-by-browser.ts';
 import type { NotificationCenter } from '../notification-center.ts';
 import { usePushState } from '../push/use-push-state.ts';
-import { blockedOrderAtom } from '../use-notification-center.ts';
 import { LineRow } from './line-row.tsx';
 
 /** Screens on which a shift starts. */

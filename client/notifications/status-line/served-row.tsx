@@ -8,7 +8,8 @@ import { restTaps } from '../../ui/tap-rest.ts';
 import { undoOfferedMs } from '../../ui/undo-offered.ts';
 import { useWrite } from '../../writes/use-write.ts';
 import { LineRow } from './line-row.tsx';
-import type { Served } from './served.tsx';
+
+export type Served = { orderId: string; lineIds: readonly string[]; place: string };
 
 type ServedRowProps = { served: Served; onEnd: (ended: null) => void };
 

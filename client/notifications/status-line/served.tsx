@@ -3,8 +3,7 @@ import { atom, useAtom, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { useData } from '../../data/data-context.tsx';
 import { loadable } from '../../ui/loadable.tsx';
-
-export type Served = { orderId: string; lineIds: readonly string[]; place: string };
+import type { Served } from './served-row.tsx';
 
 const servedAtom = atom<Served | null>(null);
 

@@ -6,6 +6,7 @@ import { loadable } from '../../ui/loadable.tsx';
 import type { openNotices } from '../notification-center.ts';
 import { useNotificationCenter } from '../use-notification-center.ts';
 import { askedApprovalAtom } from './asked-approval.tsx';
+import type { StatusLineProps } from './center-line.tsx';
 import { Place, StateWords } from './line-place.tsx';
 import { useLineStates } from './use-line-states.ts';
 
@@ -17,8 +18,6 @@ export async function loadNotices(): Promise<typeof openNotices> {
   await CenterLine.preload();
   return (await loadLine()).openNotices;
 }
-
-export type StatusLineProps = { layout: 'standard' | 'wall'; currentPath: string };
 
 export function StatusLine(props: StatusLineProps) {
   const center = useNotificationCenter();

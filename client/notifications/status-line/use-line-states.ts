@@ -17,8 +17,8 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useIdentity } from '../../session/identity-context.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
 import { useUnsentCounts } from '../../writes/use-write.ts';
+import { isSilencedAtom } from '../blocked-by-browser.ts';
 import { useSettled } from '../notices/pointer-activity.ts';
-import { isSilencedAtom } from '../use-notification-center.ts';
 import { useMovedText } from './moved-text.ts';
 
 export type LineState = {
