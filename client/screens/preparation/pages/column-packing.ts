@@ -23,9 +23,9 @@ export type PackedCard = {
 /** Columns are counted on over the pages: the first page has 0 to `columns` - 1. */
 export type Place = { column: number; top: number };
 
-type Standing = PackedCard & { top: number };
+type PlacedCard = PackedCard & { top: number };
 /** From top to bottom. */
-type Column = readonly Standing[];
+type Column = readonly PlacedCard[];
 
 /** Where the lowest card of a column ends, with the gap below it. */
 function endOf(column: Column, { gap }: Room): number {
@@ -84,14 +84,14 @@ function compareEntries(one: Entry, other: Entry): number {
 }
 
 /** Cards of a page that stay, in their places; what grew too much for its column leaves it, the youngest first. */
-function keptColumns(
+function stayingColumns(
   cards: readonly PackedCard[],
   before: ReadonlyMap<string, Place>,
   first: number,
   room: Room,
 ): Column[] {
   return Array.from({ length: room.columns }, (_, index): Column => {
-    const own = cards.flatMap((card): Standing[] => {
+    const own = cards.flatMap((card): PlacedCard[] => {
       const place = before.get(card.id);
       return place?.column === first + index ? [{ ...card, top: place.top }] : [];
     });
@@ -249,7 +249,7 @@ export function packCards(
     const isHere = ({ id }: PackedCard) =>
       Math.floor((kept.get(id)?.column ?? -1) / room.columns) * room.columns === first;
     const own = left.filter(isHere);
-    const stay = keptColumns(own, kept, first, room);
+    const stay = stayingColumns(own, kept, first, room);
     const staying = new Set(stay.flat().map(({ id }) => id));
     for (const { id } of own) if (!staying.has(id)) kept.delete(id);
     const loose = left.filter(({ id }) => !kept.has(id));
@@ -257,7 +257,7 @@ export function packCards(
       own.length === 0
         ? fillPage(loose, rankOf, room)
         : addCards(loose, stay, rankOf, room, { isHeld, mayShift, isFirst: first === 0 });
-    // Those that gave way to a pinned one come to the next page.
+    // Cards that gave way to a pinned one come to the next page.
     for (const { id } of own) kept.delete(id);
     for (const [index, column] of columns.entries())
       for (const { id, top } of column) places.set(id, { column: first + index, top });

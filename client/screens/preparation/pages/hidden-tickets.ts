@@ -1,6 +1,6 @@
 /** Cards on the pages before and after the one on screen. */
 import type { Ticket } from '#shared/order/ticket-schema.ts';
-import type { BoardCard } from '../station/station-board.ts';
+import { type BoardCard, keyCount } from '../tickets/station-board.ts';
 import { cardTone, isOpenLine } from '../tickets/ticket-facts.ts';
 
 const minuteMs = 60_000;
@@ -68,9 +68,6 @@ export function hiddenTickets(
     ),
   };
 }
-
-/** Keys of a bump bar. */
-export const keyCount = 9;
 
 /** By page and id: a card has a number for each page that it was on. */
 export type CardNumbers = ReadonlyMap<string, number>;

@@ -9,7 +9,7 @@ export type PageLayout = CardPages & {
   /** At least 1. */
   pageCount: number;
   columns: number;
-  /** Of a column; NaN before all cards are measured. */
+  /** The height of a column; NaN before all cards are measured. */
   height: number;
   places: ReadonlyMap<string, Place>;
 };

@@ -1,7 +1,7 @@
 /** The cards in columns, oldest first, one page at a time. */
 import { useState } from 'react';
 import { useTranslation } from '../../../translation/use-translation.tsx';
-import { type BoardCard, isUnseen } from '../station/station-board.ts';
+import { type BoardCard, isUnseen } from '../tickets/station-board.ts';
 import { type CardTone, type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
 import { BoardTime } from '../tickets/ticket-clock.tsx';
 import { cardTone } from '../tickets/ticket-facts.ts';

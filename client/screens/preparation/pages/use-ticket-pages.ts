@@ -1,6 +1,6 @@
 /** The tickets' pages: their layout, the page on screen, and the automatic return to the first page. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { BoardCard } from '../station/station-board.ts';
+import type { BoardCard } from '../tickets/station-board.ts';
 import { firstLayout, type PageLayout, readLayout } from './measured-cards.ts';
 
 /** After this time without input the first page returns, which has the oldest tickets. */

@@ -9,7 +9,7 @@ import {
   holdAfterTouchMs,
   holdAtMostMs,
   nextBoard,
-} from './station-board.ts';
+} from '../tickets/station-board.ts';
 
 type Board = {
   board: readonly BoardTicket[];

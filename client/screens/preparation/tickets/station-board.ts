@@ -3,7 +3,10 @@
  * the screen is touched, no ticket leaves, moves or changes height.
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
-import { cardId, isShown } from '../tickets/ticket-facts.ts';
+import { cardId, isShown } from './ticket-facts.ts';
+
+/** Keys of a bump bar. */
+export const keyCount = 9;
 
 /** `leftAtMs`: when it was finished; it remains visible for a moment, so that a wrong tap can be undone. */
 export type BoardTicket = { ticket: Ticket; leftAtMs: number | null };

@@ -72,7 +72,7 @@ export const TicketRow = memo(function TicketRow({
     onOut(line);
   });
   const single = singleLine(row);
-  // Beside the number, so that a tap changes no line of the name.
+  // The icon stands beside the number: a tap wraps no name in another way.
   const icon = <StateIcon state={state} hasStartStep={useStartStep} />;
   return (
     <li className={styles.row} data-lit={isLit}>

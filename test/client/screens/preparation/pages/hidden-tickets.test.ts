@@ -4,7 +4,7 @@ import {
   hiddenTickets,
   numberCards,
 } from '../../../../../client/screens/preparation/pages/hidden-tickets.ts';
-import { boardCards } from '../../../../../client/screens/preparation/station/station-board.ts';
+import { boardCards } from '../../../../../client/screens/preparation/tickets/station-board.ts';
 import { makeTicket, openedAt } from '../../../harness/order-factory.ts';
 
 const openedMs = Date.parse(openedAt);

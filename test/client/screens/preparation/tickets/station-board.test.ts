@@ -5,7 +5,7 @@ import {
   type BoardTicket,
   boardCards,
   nextBoard,
-} from '../../../../../client/screens/preparation/station/station-board.ts';
+} from '../../../../../client/screens/preparation/tickets/station-board.ts';
 import { countBoard } from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 

@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stationEar } from '../../../../../client/screens/preparation/sound/heard-tickets.ts';
-import { nextBoard } from '../../../../../client/screens/preparation/station/station-board.ts';
+import { nextBoard } from '../../../../../client/screens/preparation/tickets/station-board.ts';
 import { card, carriedOut, five, openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 
