@@ -145,7 +145,10 @@ function servePlainPages(app: FastifyInstance, config: Config, parts: PlainParts
     page.close();
   };
   const listen = () => listens(page, httpPort, app, network.host());
-  app.addHook('onListen', async () => acme?.start(await listen()));
+  app.addHook('onListen', async () => {
+    const isReachable = await listen();
+    acme?.start(isReachable);
+  });
   network.onTurn(() => {
     close();
     return listen();
