@@ -14,7 +14,7 @@ import {
   issue,
   setUpInvoices,
 } from '../../../helpers/restaurants/invoiced-order.ts';
-import { lawRunsOf } from '../../../helpers/restaurants/law-evenings.ts';
+import { areRunsMany, lawRunsOf } from '../../../helpers/restaurants/law-evenings.ts';
 import type { OriginFixture } from '../../../helpers/restaurants/origin-fixture.ts';
 import { sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 import { createBridge } from '../printing/printers/bridge-rig.ts';
@@ -297,6 +297,8 @@ t.test('a correction with anything wrong is refused, and neither it nor its refu
     corrections.map(({ sequence }) => sequence),
     Array.from({ length: issued }, (_, index) => index + 1),
   );
+  // Few runs need not meet each.
+  if (!areRunsMany) return;
   for (const code of ['issued', 'INVALID_REQUEST', 'INVOICE_CHANGED'])
     t.ok(met.has(code), [...met].join(' '));
 });
