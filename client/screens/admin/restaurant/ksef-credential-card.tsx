@@ -12,6 +12,7 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
+import { ArchiveDialog } from '../forms/archive-dialog.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { KsefFault } from '../print-jobs/ksef-fault.tsx';
 import printStyles from '../print-jobs/print-jobs.module.css';
@@ -112,8 +113,13 @@ export function KsefCredentialCard() {
   const ksef = useRead('ksef');
   const remove = useWrite('removeKsefCredential');
   const [isOpen, setIsOpen] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
   if (ksef.data === undefined) return <ReadPlaceholder reads={[ksef]} />;
   const { credential } = ksef.data;
+  const closeRemoving = () => {
+    remove.reset();
+    setIsRemoving(false);
+  };
   return (
     <section className={styles.card} aria-labelledby="ksef-credential">
       <div className={styles.cardHeader}>
@@ -138,16 +144,21 @@ export function KsefCredentialCard() {
         <div className={printStyles.actions}>
           <Button onClick={() => setIsOpen(true)}>{t('printing.ksef.set')}</Button>
           {credential !== undefined && (
-            <Button
-              isPending={remove.isPending}
-              onClick={() => void remove.run({ body: undefined }).catch(() => undefined)}
-            >
-              {t('printing.ksef.remove')}
-            </Button>
+            <Button onClick={() => setIsRemoving(true)}>{t('printing.ksef.remove')}</Button>
           )}
         </div>
-        <ProblemNotice problem={remove.problem} onDismiss={remove.reset} />
       </div>
+      {isRemoving && (
+        <ArchiveDialog
+          title={t('printing.ksef.removeTitle')}
+          text={t('printing.ksef.removeText')}
+          confirm={t('printing.ksef.remove')}
+          problem={remove.problem}
+          isPending={remove.isPending}
+          onConfirm={() => void remove.run({ body: undefined }).then(closeRemoving, () => undefined)}
+          onClose={closeRemoving}
+        />
+      )}
       {isOpen && (
         <CredentialDialog
           kinds={credential === undefined ? ['certificate', 'token'] : ['certificate', 'token', 'offline']}
