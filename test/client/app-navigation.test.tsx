@@ -85,8 +85,12 @@ test('data is there before the screen: the old one stays until then, after a sec
   expect(title()).toBe('Open orders');
 });
 
-/** A screen scrolls in the frame after it is rendered. */
-const frameMs = 20;
+/** A screen scrolls in the frame after it is loaded and rendered. */
+const untilScrolled = (main: HTMLElement, top: number) =>
+  vi.waitFor(async () => {
+    await pass(20);
+    expect(main.scrollTop).toBe(top);
+  });
 
 test('going on begins at the top, going back finds the screen as it was left', async () => {
   await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
@@ -94,17 +98,13 @@ test('going on begins at the top, going back finds the screen as it was left', a
   main.scrollTop = 640;
   fireEvent.scroll(main);
   fireEvent.click(link('Orders'));
-  await settle();
-  await pass(frameMs);
-  expect(main.scrollTop).toBe(0);
+  await untilScrolled(main, 0);
   await act(async () => {
     window.history.back();
     await new Promise(resolve => window.addEventListener('popstate', resolve, { once: true }));
   });
-  await settle();
-  await pass(frameMs);
+  await untilScrolled(main, 640);
   expect(title()).toBe('Tables');
-  expect(main.scrollTop).toBe(640);
 });
 
 test('people of several restaurants change between them, and nothing of the one they left stays', async () => {
