@@ -63,6 +63,13 @@ function forgetRemoved(
   });
 }
 
+/** A read that something on the page watches is tried for seconds; the next screen doesn't wait for that. */
+function isBeingRead(queryClient: QueryClient, key: readonly unknown[]): boolean {
+  const query = queryClient.getQueryState(key);
+  if (query?.fetchStatus !== 'fetching') return false;
+  return query.data !== undefined || query.fetchFailureCount > 0;
+}
+
 export function createDataAccess(environment: BrowserEnvironment, credentials: Credentials): DataAccess {
   const serverClock = createServerClock(environment.now);
   const device = createDeviceMemory(environment);
@@ -112,12 +119,15 @@ export function createDataAccess(environment: BrowserEnvironment, credentials: C
     writes: createWriteQueue({ http, queryClient, refreshAfterWrite, written: written.notify }, environment),
     pollingJitter: 0.9 + environment.random() * 0.2,
     read: createReader(sources, environment, freshness, deviceReads),
-    preload: (name, params, freshness = 'recent') =>
-      queryClient.prefetchQuery({
-        ...readOptions(access, name, params, false),
+    async preload(name, params, freshness = 'recent') {
+      const options = readOptions(access, name, params, false);
+      if (isBeingRead(queryClient, options.queryKey)) return;
+      await queryClient.prefetchQuery({
+        ...options,
         ...(freshness === 'anew' && { staleTime: 0 }),
         retry: false,
-      }),
+      });
+    },
     refreshAfterWrite,
     written: written.notify,
     onWritten: (name, listener) => written.add(each => each === name && listener()),

@@ -4,6 +4,7 @@ import {
   liveStatusAtom,
   topicFreshnessAtom,
 } from '../../../../client/data/live/live-status.ts';
+import { readOptions } from '../../../../client/data/read-options.ts';
 import { start, tables } from './live-harness.ts';
 
 test('without a socket for 5 s polling begins, and the first snapshot ends it §10.4g', async () => {
@@ -84,6 +85,24 @@ test('a poll that finds nothing out makes what it shows stale, since it was last
   environment.answers[`GET ${tables}`] = [];
   await access.preload('waiterTables', {}, 'anew');
   expect(freshness()).toEqual({ isStale: false, confirmedAtMs: Date.now() });
+});
+
+test('the next screen does not wait while a read that is watched is tried again', async () => {
+  const { access, environment } = await start();
+  environment.answers[`GET ${tables}`] = [];
+  await access.preload('waiterTables');
+  environment.answers[`GET ${tables}`] = () => ({ status: 503 });
+  const options = readOptions(access, 'waiterTables', undefined, false);
+  const watched = access.queryClient.fetchQuery({ ...options, staleTime: 0, retry: 3, retryDelay: 10_000 });
+  watched.catch(() => undefined);
+  let isReady = false;
+  void access.preload('waiterTables', undefined, 'anew').then(() => {
+    isReady = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isReady).toBe(true);
+  expect(access.queryClient.isFetching()).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
 });
 
 test('a tab that comes back into view reads by itself only where no socket says the same', async () => {
