@@ -85,26 +85,26 @@ test('data is there before the screen: the old one stays until then, after a sec
   expect(title()).toBe('Open orders');
 });
 
-/** A screen scrolls in the frame after it is loaded and rendered. */
-const untilScrolled = (main: HTMLElement, top: number) =>
+/** A screen is loaded when it is needed, and scrolls in the frame after it is rendered. */
+const untilSeen = (main: HTMLElement, name: string, top: number) =>
   vi.waitFor(async () => {
     await pass(20);
-    expect(main.scrollTop).toBe(top);
+    expect([title(), main.scrollTop]).toEqual([name, top]);
   });
 
 test('going on begins at the top, going back finds the screen as it was left', async () => {
   await openApp('/app/waiter/tables', signedIn, { [`GET ${orders}`]: [] });
   const main = screen.getByRole('main');
+  await untilSeen(main, 'Tables', 0);
   main.scrollTop = 640;
   fireEvent.scroll(main);
   fireEvent.click(link('Orders'));
-  await untilScrolled(main, 0);
+  await untilSeen(main, 'Open orders', 0);
   await act(async () => {
     window.history.back();
     await new Promise(resolve => window.addEventListener('popstate', resolve, { once: true }));
   });
-  await untilScrolled(main, 640);
-  expect(title()).toBe('Tables');
+  await untilSeen(main, 'Tables', 640);
 });
 
 test('people of several restaurants change between them, and nothing of the one they left stays', async () => {

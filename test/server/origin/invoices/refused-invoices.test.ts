@@ -58,7 +58,7 @@ const bodyFaults: readonly fc.Arbitrary<BodyFault>[] = [
     ['INVALID_REQUEST'],
     fc.constantFrom('ZZ', 'XX', 'pl', 'Polska').map(country => ({ country })),
   ),
-  buyerFault(['INVALID_REQUEST'], fc.constant({ euTaxId: 'DE123456789' })),
+  buyerFault(['INVALID_REQUEST'], fc.constant({ taxId: company.taxId, euTaxId: 'DE123456789' })),
   // Cleaning a text is left to the schema, as is what is no text.
   fc.constantFrom<Body>({}, { buyer: {} }, { total: null }, { total: '31.00' }).map(without => ({
     codes: ['INVALID_REQUEST'],
