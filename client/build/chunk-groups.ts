@@ -85,6 +85,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order-history',
     /client\/screens\/admin\/.*((order-detail|receipts|orders-list|admin-tables)-screen|invoice-list)\.tsx$/,
   ],
+  [
+    'station-trial',
+    /client\/screens\/admin\/(opening\/station-trials|devices\/(devices-screen|shared-screens))\.tsx$/,
+  ],
   ['admin-home-screen', /client\/screens\/admin\/overview\/(admin-home-screen|past-figures)\.tsx$/],
   ['office-reports', /client\/screens\/admin\/.*(reports-screen|past-figures|office-cash-screen)\.tsx$/],
   [

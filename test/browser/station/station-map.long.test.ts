@@ -26,7 +26,7 @@ t.test('a training ticket is seen on a wall and on paper, and leaves nothing beh
   await row('Kitchen')
     .getByRole('button', { name: /^Try with a ticket/ })
     .click();
-  await row('Kitchen').getByText('It was seen at the station.').waitFor();
+  await row('Kitchen').getByText('Did the ticket appear on the screen of Kitchen?').waitFor();
   await wall.page.getByText('Training').first().waitFor();
 
   await desk.page.getByRole('button', { name: 'Add device' }).click();
@@ -38,7 +38,9 @@ t.test('a training ticket is seen on a wall and on paper, and leaves nothing beh
   await row('Bar')
     .getByRole('button', { name: /^Try with a ticket/ })
     .click();
-  await row('Bar').getByText('It was seen at the station.').waitFor();
+  await row('Bar')
+    .getByText('Did the printer of Bar print the ticket, and is it on the screen, if there is one?')
+    .waitFor();
 
   const orders = await owner.get<OrderPage>('/api/admin/orders?search=Test');
   t.equal(orders.body.total, 0);

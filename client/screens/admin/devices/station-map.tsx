@@ -3,8 +3,7 @@
  * Changes the stations, too.
  */
 import { useState } from 'react';
-import { CircleCheck, CircleDashed, Pencil, Ticket, TriangleAlert } from '#icons';
-import { createUuid } from '#shared/kernel/uuid.ts';
+import { CircleCheck, CircleDashed, Pencil, TriangleAlert } from '#icons';
 import type { StationReach } from '#shared/order/station-reach-schema.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
 import type { RestaurantStation, Settings } from '#shared/venue/settings-schema.ts';
@@ -14,14 +13,13 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
-import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
-import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { agoText } from '../lists/ago-text.ts';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import styles from '../print-jobs/print-jobs.module.css';
 import { outageText } from '../print-jobs/printer-fault-text.ts';
+import { StationTrial } from './station-trial.tsx';
 
 /** Lazy-loaded: it shares the form of the settings. */
 const StationsDialog = loadable(async () => (await import('./stations-dialog.tsx')).StationsDialog);
@@ -75,32 +73,6 @@ type StationRowProps = {
   onTried(): void;
 };
 
-/** Sends the station a training ticket; returns when. */
-function useTrial({ settings, station }: Pick<StationRowProps, 'settings' | 'station'>) {
-  const { t } = useTranslation();
-  const create = useWrite('createOrder');
-  const send = useWrite('sendOrder');
-  const run = async () => {
-    const openItem = {
-      name: t('office.stationMap.dish'),
-      price: 0,
-      vatRate: settings.vatRates[0]?.rate ?? 0,
-      station: station.group,
-      stationId: station.id,
-    };
-    const lines = [{ openItem, quantity: 1 }];
-    const body = { id: createUuid(), type: 'dineIn', isTraining: true, guestCount: 1, lines } as const;
-    const { id } = await create.run({ body });
-    const sent = await send.run({ params: { id }, body: {} });
-    return sent.lines[0]?.sentAt ?? null;
-  };
-  return {
-    run,
-    isPending: create.isPending || send.isPending,
-    problem: create.problem ?? send.problem,
-  };
-}
-
 /** The station's way of work, its screens and printers by name, and what is wrong with them. */
 function useWays({ station, settings, devices }: StationRowProps, nowMs: number) {
   const { t, i18n } = useTranslation();
@@ -135,14 +107,11 @@ function useWays({ station, settings, devices }: StationRowProps, nowMs: number)
 }
 
 function StationRow(props: StationRowProps) {
-  const { station, settings, reach, onTried } = props;
+  const { station, reach } = props;
   const { t, i18n } = useTranslation();
   const nowMs = useServerNow(tickMs);
-  const trial = useTrial({ settings, station });
-  const [triedAt, setTriedAt] = useState<string | null>(null);
   const { mode, ways, faults } = useWays(props, nowMs);
   const { reachedAt, isUnreached = false } = reach ?? {};
-  const hasArrived = triedAt !== null && reachedAt !== undefined && reachedAt >= triedAt;
   return (
     <li className={styles.row}>
       <div>
@@ -159,28 +128,8 @@ function StationRow(props: StationRowProps) {
             {fault}
           </p>
         ))}
-        <p role="status">
-          {triedAt !== null && t(hasArrived ? 'office.stationMap.arrived' : 'office.stationMap.sent')}
-        </p>
-        <ProblemNotice problem={trial.problem} />
       </div>
-      <div className={styles.actions}>
-        <Button
-          icon={<Ticket />}
-          isPending={trial.isPending}
-          onClick={() =>
-            void trial
-              .run()
-              .then(sentAt => {
-                setTriedAt(sentAt);
-                onTried();
-              })
-              .catch(() => undefined)
-          }
-        >
-          {t('office.stationMap.try')} <span className="visually-hidden">{station.name}</span>
-        </Button>
-      </div>
+      <StationTrial {...props} mode={mode} />
     </li>
   );
 }

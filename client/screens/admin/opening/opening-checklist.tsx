@@ -12,10 +12,15 @@ import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import { useSeenTickets } from '../devices/seen-tickets.ts';
 import styles from './opening-checklist.module.css';
-import { isOptional, openingSteps, type StepName } from './opening-steps.ts';
+import { hasStationWays, isOptional, openingSteps, type StepName } from './opening-steps.ts';
+
+/** Lazy-loaded: for a restaurant's first day. */
+const StationTrials = loadable(async () => (await import('./station-trials.tsx')).StationTrials);
 
 type Course = 'unseen' | 'started' | 'dismissed';
 
@@ -56,6 +61,7 @@ export function OpeningChecklist() {
   const settings = useRead('settings').data;
   const orders = useRead('adminOrders', { pageSize: '1' }).data;
   const reach = useRead('stationReach').data;
+  const { seenAt } = useSeenTickets();
   const steps =
     tables && items && users && devices && settings && orders && reach
       ? openingSteps({
@@ -66,6 +72,7 @@ export function OpeningChecklist() {
           devices,
           settings,
           reach,
+          seenAt,
           skipped,
           nowMs,
         })
@@ -81,6 +88,7 @@ export function OpeningChecklist() {
 
   if (steps === null || course === 'dismissed' || (!isNew && course === 'unseen')) return null;
   const next = steps.find(step => !step.isDone);
+  const isUntried = steps.some(({ name, isDone }) => name === 'stations' && !isDone);
   return (
     <section className={styles.checklist} aria-labelledby="opening-title">
       <header>
@@ -125,6 +133,9 @@ export function OpeningChecklist() {
           </li>
         ))}
       </ol>
+      {users && devices && settings && hasStationWays({ users, devices, settings }) && isUntried && (
+        <StationTrials devices={devices} settings={settings} />
+      )}
       <NoFiscalPrinter />
     </section>
   );

@@ -47,7 +47,9 @@ type RestaurantContents = {
   /** Number of orders so far, training orders included. */
   readonly orders: number;
   /** Whether orders reach its stations. */
-  readonly reach: readonly Pick<StationReach, 'reachedAt' | 'isUnreached'>[];
+  readonly reach: readonly Pick<StationReach, 'id' | 'reachedAt' | 'isUnreached'>[];
+  /** When somebody last saw a ticket at this station. */
+  readonly seenAt: (stationId: string) => string | undefined;
   /** The steps that it does without. */
   readonly skipped: readonly StepName[];
   readonly nowMs: number;
@@ -57,7 +59,11 @@ type RestaurantContents = {
 const reachedWithinMs = 60 * 60_000;
 
 /** True if there is a station's screen, or a printer for a station. */
-function reachesStations({ users, devices, settings: { stations = [] } }: RestaurantContents): boolean {
+export function hasStationWays({
+  users,
+  devices,
+  settings: { stations = [] },
+}: Pick<RestaurantContents, 'users' | 'devices' | 'settings'>): boolean {
   return (
     users.some(({ isActive, isStation }) => isActive && isStation === true) ||
     devices.some(({ kind, pairedAt }) => kind === 'screen' && pairedAt !== undefined) ||
@@ -66,10 +72,10 @@ function reachesStations({ users, devices, settings: { stations = [] } }: Restau
 }
 
 export function openingSteps(contents: RestaurantContents): OpeningStep[] {
-  const { tables, items, users, devices, settings, orders, reach, skipped, nowMs } = contents;
+  const { tables, items, users, devices, settings, orders, reach, seenAt, skipped, nowMs } = contents;
   const people = users.filter(({ isActive, isStation }) => isActive && isStation !== true);
-  const isReached = ({ reachedAt = '', isUnreached }: (typeof reach)[number]) =>
-    !isUnreached && Date.parse(reachedAt) >= nowMs - reachedWithinMs;
+  const isRecent = (at = '') => Date.parse(at) >= nowMs - reachedWithinMs;
+  const isReached = reach.every(({ reachedAt, isUnreached }) => !isUnreached && isRecent(reachedAt));
   const { printerId } = settings.receipt;
   const done: Readonly<Record<StepName, boolean>> = {
     tables: tables > 0,
@@ -80,10 +86,10 @@ export function openingSteps(contents: RestaurantContents): OpeningStep[] {
       people.filter(({ joinedAt }) => joinedAt !== undefined).length > 1 ||
       devices.some(({ kind, pairedAt }) => (kind === 'phone' || kind === 'till') && pairedAt !== undefined),
     company: settings.taxId !== undefined,
-    stations: reachesStations(contents),
+    stations: hasStationWays(contents) && isReached && reach.every(({ id }) => isRecent(seenAt(id))),
     printer: devices.some(({ id, lastPrintedAt }) => id === printerId && lastPrintedAt !== undefined),
     float: settings.drawerFloat !== undefined,
-    order: orders > 0 && reach.every(isReached),
+    order: orders > 0 && isReached,
   };
   return stepNames.map(name => ({
     name,

@@ -72,17 +72,30 @@ it('names the stand-in of a printer, and its fault in the list of devices, too',
   await waitFor(() => expect(list.getAllByText(/out of paper/i).length).toBeGreaterThan(0));
 });
 
-it('tries a station with a training ticket, and says when it was seen there', async () => {
+it('tries a station with a training ticket, and asks once it was reached whether it was seen', async () => {
+  localStorage.clear();
   let bar: StationReach = { id: 'bar', isUnreached: false };
   const { row, requests } = await open(() => [{ id: 'kitchen', isUnreached: false }, bar]);
   expect(row('Bar').getByText('Not tried yet')).toBeDefined();
+  const send = () => fireEvent.click(row('Bar').getByRole('button', { name: 'Try with a ticket Bar' }));
+  send();
+  await row('Bar').findByText('Sent. It waits for the station’s screen or printer.');
   bar = { id: 'bar', sentAt, reachedAt: sentAt, isUnreached: false };
-  fireEvent.click(row('Bar').getByRole('button', { name: 'Try with a ticket Bar' }));
-  await waitFor(() => expect(row('Bar').getByText('It was seen at the station.')).toBeDefined());
+  send();
+  const question = await row('Bar').findByRole('group', {
+    name: 'Did the ticket appear on the screen of Bar?',
+  });
   expect(row('Bar').getByText('Reached')).toBeDefined();
   const [created] = requests.filter(({ method }) => method === 'POST');
   expect(created?.body).toMatchObject({
     isTraining: true,
     lines: [{ openItem: { station: 'bar', stationId: 'bar' } }],
   });
+  fireEvent.click(within(question).getByRole('button', { name: 'No' }));
+  expect(row('Bar').getByRole('button', { name: 'When something breaks' })).toBeDefined();
+  expect(localStorage.getItem('kelner.seenTickets')).toBeNull();
+  send();
+  fireEvent.click(await row('Bar').findByRole('button', { name: 'Yes, it came' }));
+  expect(row('Bar').getByText('It came.')).toBeDefined();
+  expect(localStorage.getItem('kelner.seenTickets')).toMatch(/ bar":"20/);
 });

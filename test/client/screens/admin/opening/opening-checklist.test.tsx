@@ -46,6 +46,27 @@ it('is ready once all is there, or is not needed', async () => {
   expect(screen.getByRole('link', { current: 'step' }).textContent).toContain('Training order');
 });
 
+it.each([
+  { isPaired: false, buttons: 0 },
+  { isPaired: true, buttons: 2 },
+])('tries each station below the steps once there is a way to it: %o', async ({ isPaired, buttons }) => {
+  const pairedAt = '2025-11-20T18:00:00.000Z';
+  const devices = isPaired ? [createDevice({ kind: 'screen', station: 'bar', pairedAt })] : [];
+  const stations = (['kitchen', 'bar'] as const).map(id => ({ id, group: id, name: id, color: '#2563eb' }));
+  const settings = createSettings({ stations });
+  await renderScreen(<OpeningChecklist />, {
+    answers: {
+      ...answers(),
+      'GET /api/admin/settings': settings,
+      'GET /api/admin/devices': devices,
+      'GET /api/admin/stations': stations.map(({ id }) => ({ id, isUnreached: false })),
+    },
+  });
+  await screen.findByText('Get started');
+  if (isPaired) await screen.findByRole('list', { name: 'Kitchen and bar' });
+  expect(screen.queryAllByRole('button', { name: /^Try with a ticket/ }).length).toBe(buttons);
+});
+
 it('opens a training order with its last step', async () => {
   const { requests, history } = await renderScreen(<OpeningChecklist />, {
     answers: {

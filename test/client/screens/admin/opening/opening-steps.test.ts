@@ -9,11 +9,14 @@ type RestaurantContents = Parameters<typeof openingSteps>[0];
 
 const empty: RestaurantContents = {
   ...{ tables: 0, items: 0, orders: 0, users: [{ isActive: true }], devices: [], skipped: [] },
-  reach: [{ isUnreached: false }],
+  reach: [{ id: 'bar', isUnreached: false }],
+  seenAt: () => undefined,
   settings: { receipt: { isAutomatic: true } },
   nowMs: Date.parse('2025-11-20T19:00:00.000Z'),
 };
 const at = '2025-11-20T18:00:00.000Z';
+/** A ticket reached the bar, and somebody saw it there. */
+const seen = { reach: [{ id: 'bar', reachedAt: at, isUnreached: false }], seenAt: () => at };
 const printerId = '01970000-0000-7000-8000-000000000001';
 
 function missing(contents: RestaurantContents): StepName[] {
@@ -43,11 +46,12 @@ describe('opening a restaurant', () => {
         ],
       },
     ],
-    ['stations', { devices: [{ id: 's', kind: 'screen', pairedAt: at }] }],
-    ['stations', { users: [{ isActive: true }, { isActive: true, isStation: true }] }],
+    ['stations', { ...seen, devices: [{ id: 's', kind: 'screen', pairedAt: at }] }],
+    ['stations', { ...seen, users: [{ isActive: true }, { isActive: true, isStation: true }] }],
     [
       'stations',
       {
+        ...seen,
         settings: {
           ...empty.settings,
           stations: [{ id: 'a', group: 'bar', name: 'Bar', color: '#fff', printerId }],
@@ -62,7 +66,7 @@ describe('opening a restaurant', () => {
       },
     ],
     ['float', { settings: { ...empty.settings, drawerFloat: 0 } }],
-    ['order', { orders: 1, reach: [{ reachedAt: at, isUnreached: false }] }],
+    ['order', { ...seen, orders: 1 }],
   ])('%s is done by itself', (name, contents) => {
     expect(missing({ ...empty, ...contents })).not.toContain(name);
   });
@@ -72,7 +76,17 @@ describe('opening a restaurant', () => {
     { devices: [{ id: 'p', kind: 'printer' }] },
     { users: [{ isActive: false, isStation: true }] },
   ])('stations are reached by nothing with %o', contents => {
-    expect(missing({ ...empty, ...contents })).toContain('stations');
+    expect(missing({ ...empty, ...seen, ...contents })).toContain('stations');
+  });
+
+  it.each<Partial<RestaurantContents>>([
+    { seenAt: () => undefined },
+    { seenAt: () => '2025-11-20T17:59:59.000Z' },
+    { reach: [{ id: 'bar', isUnreached: false }] },
+    { reach: [{ id: 'bar', reachedAt: '2025-11-20T17:59:59.000Z', isUnreached: false }] },
+  ])('a screen is not enough until its ticket was seen there within the hour: %o', contents => {
+    const devices = [{ id: 's', kind: 'screen' as const, pairedAt: at }];
+    expect(missing({ ...empty, ...seen, devices, ...contents })).toContain('stations');
   });
 
   it('counts no receipt printer that has printed nothing, and leads to its test print', () => {
@@ -89,11 +103,17 @@ describe('opening a restaurant', () => {
   });
 
   it.each([
-    { orders: 0, reach: [{ reachedAt: at, isUnreached: false }] },
-    { orders: 1, reach: [{ reachedAt: at, isUnreached: false }, { isUnreached: false }] },
-    { orders: 1, reach: [{ reachedAt: at, isUnreached: true }] },
+    { orders: 0, reach: [{ id: 'bar', reachedAt: at, isUnreached: false }] },
+    {
+      orders: 1,
+      reach: [
+        { id: 'bar', reachedAt: at, isUnreached: false },
+        { id: 'kitchen', isUnreached: false },
+      ],
+    },
+    { orders: 1, reach: [{ id: 'bar', reachedAt: at, isUnreached: true }] },
     // An hour and a second ago.
-    { orders: 1, reach: [{ reachedAt: '2025-11-20T17:59:59.000Z', isUnreached: false }] },
+    { orders: 1, reach: [{ id: 'bar', reachedAt: '2025-11-20T17:59:59.000Z', isUnreached: false }] },
   ])('an order that a station has not seen within the hour is not enough: %o', contents => {
     expect(missing({ ...empty, ...contents })).toContain('order');
   });
