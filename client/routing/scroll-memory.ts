@@ -29,6 +29,8 @@ export function useScrollMemory(shownKey: string | null): void {
     };
     const goOn = () => {
       isReturning.current = false;
+      // A link tapped before the first screen is there leads to the top, too.
+      isFirst.current = false;
     };
     // Scroll events of elements do not bubble, so they are listened for in the capture phase.
     window.addEventListener('scroll', remember, { passive: true, capture: true, signal });

@@ -107,6 +107,18 @@ test('going on begins at the top, going back finds the screen as it was left', a
   await untilSeen(main, 'Tables', 640);
 });
 
+test('whoever goes on before the first screen is there begins at the top', async () => {
+  await openApp('/app/waiter/tables', signedIn, {
+    [`GET ${tables}`]: () => new Promise(() => {}),
+    [`GET ${orders}`]: [],
+  });
+  await pass(1_000);
+  const main = screen.getByRole('main');
+  main.scrollTop = 640;
+  fireEvent.click(link('Orders'));
+  await untilSeen(main, 'Open orders', 0);
+});
+
 test('people of several restaurants change between them, and nothing of the one they left stays', async () => {
   const other = { ...organization, id: 'b', name: 'Karczma' };
   const state = { ...signedIn, organizations: [organization, other] };
