@@ -99,7 +99,7 @@ export class LiveConnection {
       dead: () => this.#lose(null),
     });
     const send = (message: ClientMessage) => this.#send(message);
-    this.subscriptions = new LiveSubscriptions(send, sink);
+    this.subscriptions = new LiveSubscriptions(send, sink, run => environment.setTimer(run, 0));
     this.notices = createLiveNotices(send, environment);
   }
 

@@ -5,7 +5,7 @@
 
 import { limits } from '#shared/kernel/limits.ts';
 import type { Problem } from '#shared/kernel/problem-schema.ts';
-import { type DigestKey, digestLength, digestsOf } from '#shared/live/entity-digest.ts';
+import { type DigestKey, digestsOf } from '#shared/live/entity-digest.ts';
 import type {
   ClientMessage,
   Compared,
@@ -59,13 +59,16 @@ type Topic = {
 export class LiveSubscriptions {
   readonly #send: (message: ClientMessage) => void;
   readonly #sink: LiveSink;
+  readonly #later: (run: () => void) => void;
   readonly #byPath = new Map<string, Topic>();
   readonly #bySub = new Map<number, Topic>();
   readonly #cursors = new Map<string, string>();
   readonly #generations = new Map<string, number>();
   #lastSub = 0;
 
-  constructor(send: (message: ClientMessage) => void, sink: LiveSink) {
+  /** `later` runs a part of long work in a task of its own. */
+  constructor(send: (message: ClientMessage) => void, sink: LiveSink, later: (run: () => void) => void) {
+    this.#later = later;
     this.#send = send;
     this.#sink = sink;
   }
@@ -167,7 +170,8 @@ export class LiveSubscriptions {
 
   /** The socket closed: no topic is live; cursors are kept for the next one. */
   lose(): void {
-    for (const topic of this.#byPath.values()) Object.assign(topic, { isLive: false, isAsked: false });
+    for (const topic of this.#byPath.values())
+      Object.assign(topic, { isLive: false, isAsked: false, reportedIds: [] });
   }
 
   forgetAll(): void {
@@ -203,6 +207,7 @@ export class LiveSubscriptions {
     this.#cursors.delete(topic.path);
     topic.isLive = false;
     topic.isAsked = true;
+    topic.reportedIds = [];
     this.#send({ type: 'resync', sub: topic.sub });
   }
 
@@ -213,13 +218,18 @@ export class LiveSubscriptions {
       this.#askAgain(topic);
       return;
     }
-    topic.reportedIds = list.map(({ id }) => id);
-    const digests = digestsOf(list, key);
-    const size = limits.digestsPerFrame * digestLength;
-    let at = 0;
-    for (; at + size < digests.length; at += size)
-      this.#send({ type: 'have', sub, digests: digests.slice(at, at + size), isMore: true });
-    this.#send({ type: 'have', sub, digests: digests.slice(at) });
+    const ids = list.map(({ id }) => id);
+    topic.reportedIds = ids;
+    const sendFrom = (at: number) => {
+      // A lost socket, a resync, another comparison and the end of the topic end this one.
+      if (topic.reportedIds !== ids || this.#bySub.get(sub) !== topic) return;
+      const end = at + limits.digestsPerFrame;
+      const digests = digestsOf(list.slice(at, end), key);
+      if (end >= list.length) return this.#send({ type: 'have', sub, digests });
+      this.#send({ type: 'have', sub, digests, isMore: true });
+      this.#later(() => sendFrom(end));
+    };
+    sendFrom(0);
   }
 
   #end(topic: Topic): void {

@@ -71,7 +71,8 @@ function openScreen(count: (what: string) => void) {
     isReadable: () => true,
     leave() {},
   };
-  const subscriptions = new LiveSubscriptions(message => outgoing.push(message), sink);
+  const now = (run: () => void) => run();
+  const subscriptions = new LiveSubscriptions(message => outgoing.push(message), sink, now);
   subscriptions.watch(tablesPath);
   return {
     subscriptions,
