@@ -23,6 +23,7 @@ import { loadable } from './ui/loadable.tsx';
 import { ErrorBoundary, ErrorView, type RenderFailure } from './ui/messages/error-view.tsx';
 import { Skeleton } from './ui/messages/skeleton.tsx';
 import { UnauthorizedView } from './ui/messages/unauthorized-view.tsx';
+import { useNavigate } from './ui/use-navigate.ts';
 
 const noRoles: readonly Role[] = [];
 
@@ -158,7 +159,7 @@ function Framed({ layout, path, children }: { layout: Layout; path: string; chil
 
 function HomeButton({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const home = session.kind === 'member' ? homePath(screenRoles(session)) : null;
   return (
     <Button variant="primary" onClick={() => navigate(home ?? screenPaths.landing)}>

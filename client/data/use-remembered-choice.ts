@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useData } from './data-context.tsx';
 
 /** A choice stored on this device under `name`; null until one was made. */
@@ -6,11 +6,12 @@ export function useRememberedChoice(name: string): [string | null, (choice: stri
   const { storage } = useData();
   const key = `kelner.${name}`;
   const [choice, setChoice] = useState(() => storage.read(key));
-  return [
-    choice,
-    next => {
+  const choose = useCallback(
+    (next: string) => {
       storage.write(key, next);
       setChoice(next);
     },
-  ];
+    [storage, key],
+  );
+  return [choice, choose];
 }

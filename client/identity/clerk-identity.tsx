@@ -1,7 +1,6 @@
 /** Clerk implementation of the identity interface: provider, screens, session and sign-out. */
 import { ClerkProvider } from '@clerk/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { PublicConfig } from '#shared/platform/identity-schema.ts';
 import type { BrowserEnvironment } from '../data/browser-environment.ts';
@@ -15,6 +14,7 @@ import {
   type Session,
 } from '../session/identity-context.tsx';
 import { createMemberMemory, type MemberMemory } from '../session/remembered-member.ts';
+import { useNavigate } from '../ui/use-navigate.ts';
 import { clerkAppearance } from './clerk-appearance.ts';
 import type { ClerkContext } from './clerk-context.ts';
 import { ClerkFailure } from './clerk-failure.tsx';
@@ -69,7 +69,7 @@ export function ClerkIdentity({
   setProvider(to: Credentials): void;
   children: ReactNode;
 }) {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const texts = useClerkTexts();
   useKnownRejections();
   const [context] = useState((): ClerkContext => {
@@ -161,7 +161,7 @@ function useOnlyOrganization({ auth, chooseOrganization }: ReturnType<typeof use
 
 /** Roles may differ between organizations, so after a switch the route guard decides where to go. */
 function useWayOfOrganization({ auth }: ReturnType<typeof useClerkView>): void {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const orgId = auth?.kind === 'signedIn' ? auth.orgId : null;
   const last = useRef<string | null>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
 /** Opens the notification center for as long as a member is signed in, and provides it to the screens; its code is loaded after the first of them. */
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
 import { useData } from '../data/data-context.tsx';
 import { useIdentity } from '../session/identity-context.tsx';
 import { useTranslation } from '../translation/use-translation.tsx';
+import { useNavigate } from '../ui/use-navigate.ts';
 import type { NotificationCenter, openNotices } from './notification-center.ts';
 
 /** Holds the instance that `useNotificationCenter` returns. */
@@ -20,7 +20,7 @@ export function useNotifications(load: () => Promise<typeof openNotices>): void 
   const access = useData();
   const { i18n } = useTranslation();
   const { session, config } = useIdentity();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const member = session.kind === 'member' ? `${session.userInfo.orgId} ${session.userInfo.userId}` : null;
   const push = config?.push ?? null;
   const latest = useRef({ navigate, push, i18n });

@@ -1,6 +1,6 @@
 /**
  * The interface texts for components. The hook of react-i18next costs as much as a small component, and translating a text as much as an element: the
- * tree subscribes once, and texts without values are remembered until the language changes.
+ * tree subscribes once, and texts are remembered until the language changes.
  */
 import type { i18n, TFunction, TOptions } from 'i18next';
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
@@ -9,14 +9,18 @@ type Translation = { t: TFunction; i18n: i18n };
 
 const TranslationContext = createContext<Translation | null>(null);
 
+const rememberedAtMost = 2_000;
+
 /** A text that is missing is asked for again, because its file may still be loading. */
 function remembering(translate: TFunction): TFunction {
   const known = new Map<string, string>();
   const t = (key: string, values?: TOptions) => {
-    const text = values === undefined ? known.get(key) : translate(key, values);
+    const asked = values === undefined ? key : key + JSON.stringify(values);
+    const text = known.get(asked);
     if (text !== undefined) return text;
-    const found = translate(key);
-    if (found !== key) known.set(key, found);
+    const found = translate(key, values ?? {});
+    if (known.size >= rememberedAtMost) known.clear();
+    if (found !== key) known.set(asked, found);
     return found;
   };
   return Object.assign(t, translate);

@@ -1,5 +1,5 @@
 /** The status line with notifications: the most urgent one with one tap to act, else what the app offers. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useMember } from '../../session/identity-context.tsx';
@@ -47,7 +47,11 @@ export function CenterLine({
   useEffect(() => updates.setAtWork(!reloadSafePaths.includes(currentPath)), [updates, currentPath]);
   const { i18n } = useTranslation();
   const notices = useShownNotices(center, layout);
-  const newest = notices.at(-1);
+  const last = notices.at(-1);
+  const newest = useMemo(
+    () => (last === undefined ? null : center.write(i18n, last, 0)),
+    [center, i18n, last],
+  );
   const [isSetUp, setIsSetUp] = useState(false);
   const blocked = useBlockedRow();
   const served = useServedRow();
@@ -66,12 +70,7 @@ export function CenterLine({
     (hasState ? null : (update ?? (notices.length === 0 ? offer : null)));
   return (
     <>
-      <Place
-        states={states}
-        row={row}
-        newest={newest === undefined ? null : center.write(i18n, newest, 0)}
-        onSound={center.unlockSound}
-      />
+      <Place states={states} row={row} newest={newest} onSound={center.unlockSound} />
       {isSetUp && <NotificationsDialog onClose={() => setIsSetUp(false)} />}
     </>
   );
@@ -86,7 +85,7 @@ function useGroupRows({
   state,
 }: StatusLineProps & { center: NotificationCenter; notices: readonly BoardNotice[]; state: ReactNode }) {
   const { roles } = useMember();
-  const groups = groupNotices(notices);
+  const groups = useMemo(() => groupNotices(notices), [notices]);
   const hasScreen = layout !== 'wall' && hasAnyRole(roles, ['waiter']);
   const isOffice = currentPath.startsWith(`${screenPaths.admin}/`);
   const shown = groups

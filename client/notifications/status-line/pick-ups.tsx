@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useMember } from '../../session/identity-context.tsx';
@@ -19,18 +19,23 @@ export function Badge({ center }: { center: NotificationCenter }) {
 type PickUpsProps = { groups: readonly NoticeGroup[]; children: (count: number) => ReactNode };
 
 /** Gives the number of tables that the Ready screen lists first. Nobody but a waiter has dishes to pick up without a notice. */
-export function PickUps(props: PickUpsProps) {
-  const { roles } = useMember();
-  return roles.includes('waiter') ? <WaitersPickUps {...props} /> : <Count orders={none} {...props} />;
+export function PickUps({ groups, children }: PickUpsProps) {
+  const { userId, roles } = useMember();
+  const count = useCallback(
+    (orders: readonly Order[]) => ordersToPickUp(orders, groups, userId).size,
+    [groups, userId],
+  );
+  return roles.includes('waiter') ? (
+    <WaitersPickUps count={count}>{children}</WaitersPickUps>
+  ) : (
+    children(count(none))
+  );
 }
 
 const none: readonly Order[] = [];
 
-function WaitersPickUps(props: PickUpsProps) {
-  return <Count orders={useRead('waiterOrders').data ?? none} {...props} />;
-}
+type CountProps = Pick<PickUpsProps, 'children'> & { count: (orders: readonly Order[]) => number };
 
-function Count({ orders, groups, children }: PickUpsProps & { orders: readonly Order[] }) {
-  const { userId } = useMember();
-  return children(ordersToPickUp(orders, groups, userId).size);
+function WaitersPickUps({ count, children }: CountProps) {
+  return children(useRead('waiterOrders', undefined, count).data ?? count(none));
 }

@@ -1,11 +1,11 @@
 /** The palette's field and list: a combobox with arrow keys, Enter to go and Escape to close. */
 
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useLocation } from 'wouter';
 import { Armchair, BookOpen, CircleHelp, CornerDownRight, ReceiptText, Settings, UserRound } from '#icons';
 import { useOpenHelp } from '../../help/help-opener.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import styles from './palette-dialog.module.css';
 import { findEntries, type PaletteEntry } from './palette-entries.ts';
 
@@ -33,7 +33,7 @@ type PaletteDialogProps = {
 
 export function PaletteDialog({ entries, more = [], onQuery, onClose }: PaletteDialogProps) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const help = useOpenHelp();
   const listId = useId();
   const [query, setQuery] = useState('');

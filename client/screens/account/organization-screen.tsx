@@ -1,6 +1,5 @@
 /** Organization page: members, roles and leaving it; with a hosted provider, the provider's own page. */
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { Undo2 } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { OrganizationInvitation, OrganizationPage } from '#shared/platform/account-schema.ts';
@@ -15,6 +14,7 @@ import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import styles from './account-page.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { LoadedPart } from './loaded-part.tsx';
@@ -129,7 +129,7 @@ function LeavingOrDeleting({
   account: LocalAccount;
 }) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [asked, setAsked] = useState<'leave' | 'delete' | null>(null);
   const carryOut = asked === 'delete' ? account.deleteOrganization : account.leaveOrganization;
   return (

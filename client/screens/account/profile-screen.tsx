@@ -4,7 +4,7 @@
  */
 
 import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Profile } from '#shared/platform/account-schema.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/forms/chips.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { PageHeader } from '../../ui/shell/page-header.tsx';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import styles from './account-page.module.css';
 import { AccountPanel } from './account-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -40,7 +41,7 @@ function SecurityPanel({
   onChanged(): Promise<void>;
 }) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <>
@@ -114,7 +115,7 @@ export function ProfileScreen() {
 /** Navigates to the user's own start screen when it is closed. */
 function LinkedPairing() {
   const code = pairingCodeOf(useSearch());
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const roles = useScreenRoles();
   if (code === null) return null;
   const leave = () => navigate(homePath(roles) ?? screenPaths.profile, { replace: true });
@@ -124,7 +125,7 @@ function LinkedPairing() {
 function LocalProfile() {
   const { t } = useTranslation();
   const local = useLocalIdentity();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const tab: Tab = new URLSearchParams(useSearch()).get('tab') === 'security' ? 'security' : 'account';
   const goTo = (to: Tab) =>
     navigate(to === 'account' ? screenPaths.profile : `${screenPaths.profile}?tab=${to}`, { replace: true });

@@ -1,6 +1,6 @@
 /** Invitation screen: the invited user sets a password and joins; used and expired links are reported. */
 import { useEffect, useState } from 'react';
-import { Link, Redirect, useLocation } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Invitation } from '#shared/platform/identity-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
@@ -11,6 +11,7 @@ import { useTranslation } from '../../translation/use-translation.tsx';
 import { CheckField } from '../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import { AccountFields } from './account-fields.tsx';
 import { AuthForm } from './auth-form.tsx';
 
@@ -42,7 +43,7 @@ function useInvitation(token: string): { reading: Reading; readAgain: () => void
 function JoinForm({ token, invitation }: { token: string; invitation: Invitation }) {
   const { t } = useTranslation();
   const local = useLocalIdentity();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const { username, displayName, restaurantName: restaurant } = invitation;
   const [account, setAccount] = useState({ username, displayName, password: '' });
   const [legalConsent, setLegalConsent] = useState(false);

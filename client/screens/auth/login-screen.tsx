@@ -3,7 +3,7 @@
  * afterwards.
  */
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { ArrowLeft, MonitorSmartphone } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
@@ -19,6 +19,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { ProblemNotice } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import { AuthForm } from './auth-form.tsx';
 import { useSharedScreen } from './lock/use-shared-screen.ts';
 
@@ -27,7 +28,7 @@ const PairByCode = loadable(async () => (await import('../../devices/pair-by-cod
 
 function PairBeforeSignIn() {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const code = pairingCodeAfterSignIn(useSearch());
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -63,7 +64,7 @@ const LockScreen = loadable(async () => (await import('./lock/lock-screen.tsx'))
 /** Redeems the link once; the URL without it then lets the route guard redirect. */
 function useLinkSignIn(link: string | null, next: string | null): ClientProblem | null {
   const local = useLocalIdentity();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [problem, setProblem] = useState<ClientProblem | null>(null);
   const used = useRef<string | null>(null);
   useEffect(() => {

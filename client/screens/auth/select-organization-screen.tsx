@@ -1,6 +1,6 @@
 /** Organization selection for users of several restaurants. */
 import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useHostedScreens } from '../../identity/hosted-screens.ts';
@@ -9,13 +9,14 @@ import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../ui/messages/problem-notice.tsx';
 import { CenteredPage } from '../../ui/shell/centered-page.tsx';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import styles from './auth-form.module.css';
 
 export function SelectOrganizationScreen() {
   const { t } = useTranslation();
   const { session, chooseOrganization, signOut, refresh } = useIdentity();
   const hosted = useHostedScreens();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const next = new URLSearchParams(useSearch()).get('next');
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<ClientProblem | null>(null);

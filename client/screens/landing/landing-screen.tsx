@@ -1,6 +1,5 @@
 /** Landing page with a link to sign-in; reloads every hour (spec §2), so that an open tab stays up to date. */
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
 import { landingReloadMs } from '#shared/kernel/intervals.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { usePairedDevice } from '../../data/use-paired-device.ts';
@@ -11,6 +10,7 @@ import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LanguageSelector } from '../../ui/shell/language-selector.tsx';
 import { Logo } from '../../ui/shell/logo.tsx';
+import { useNavigate } from '../../ui/use-navigate.ts';
 import styles from './landing-screen.module.css';
 
 const points = ['waiter', 'station', 'office'] as const;
@@ -33,7 +33,7 @@ function NoRoles() {
 
 function WayIn() {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const { session } = useIdentity();
   if (session.kind !== 'member') {
     return (
@@ -58,7 +58,7 @@ function reloadPage(): void {
 
 export function LandingScreen({ reload = reloadPage }: { reload?: () => void }) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const { session } = useIdentity();
   const { device } = usePairedDevice();
   // A restarted till or station screen is for its staff.

@@ -5,6 +5,7 @@
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -65,12 +66,13 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     };
   }, []);
 
-  const aroundNav: AroundNavHandler = (navigate, to, options) => {
+  // Links render again when it changes.
+  const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
     // `replace` navigations are redirects, such as after sign-out, not the user's.
     const mayGo = pathOf(to) === here.current.path || options?.replace === true;
     if (heldCount.current === 0 || mayGo) navigate(to, options);
     else setGoOn(() => () => navigate(to, options));
-  };
+  }, []);
 
   // A layout effect, so that this listener is registered before the router's: on popstate the URL has already changed
   // and is restored before the router sees it.

@@ -161,7 +161,11 @@ export async function renderScreen(screen: ReactElement, options: Options = {}):
       <TranslationProvider i18n={translation}>
         <IdentityContext value={createTestIdentity(member, identity)}>
           <DataProvider access={access}>
-            <Router hook={location.hook} searchHook={location.searchHook}>
+            <Router
+              hook={location.hook}
+              searchHook={location.searchHook}
+              aroundNav={(_, to, options) => location.navigate(to, options)}
+            >
               {screen}
             </Router>
           </DataProvider>

@@ -1,7 +1,7 @@
 /** Menu screen: categories on the left, the selected category's items on the right; can be edited during service. */
 
 import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { BookOpen, FileSpreadsheet, Percent, Plus, UtensilsCrossed } from '#icons';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -14,6 +14,7 @@ import { Chips } from '../../../ui/forms/chips.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
@@ -154,7 +155,7 @@ export function MenuScreen() {
   const { open, setOpen, close } = useOpenDialog(items);
   const selected = categories.find(({ id }) => id === selectedId) ?? categories[0];
   const settings = settingsRead.data;
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   // Stored in the URL, so that reload and back keep the selected tab.
   const part = new URLSearchParams(useSearch()).get('part') === 'modifiers' ? 'modifiers' : 'dishes';
   const isReady = categoriesRead.data !== undefined && itemsRead.data !== undefined && settings !== undefined;

@@ -2,7 +2,7 @@
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { useEffect, useMemo } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { Check, ChevronRight, X } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
@@ -14,6 +14,7 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import { useSeenTickets } from '../devices/seen-tickets.ts';
 import styles from './opening-checklist.module.css';
@@ -36,7 +37,7 @@ const none: readonly StepName[] = [];
 
 /** Opens a training order and navigates to it. */
 function useTraining() {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const create = useWrite('createOrder');
   const start = async () => {
     const body = { id: createUuid(), type: 'dineIn', isTraining: true, guestCount: 1 } as const;

@@ -1,6 +1,6 @@
 /** Order archive: every order, paginated and filtered. */
 
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
@@ -11,6 +11,7 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { PaginationControls } from '../../../ui/pagination-controls.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
 import { GuestDataButton } from '../guest-data/guest-data-button.tsx';
@@ -47,7 +48,7 @@ export function AdminOrdersScreen() {
 
 function OrderList({ settings: { timeZone, businessDayCutoff } }: { settings: Settings }) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const search = useSearch();
   const nowMs = useServerNow(tickMs);
   const filters = readFilters(search);

@@ -1,6 +1,5 @@
 /** Users screen: create users, assign roles, create sign-in links, deactivate. */
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { UserPlus, Users } from '#icons';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -18,6 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
@@ -117,7 +117,7 @@ type Open =
 function AddPerson({ onAdd }: { onAdd(): void }) {
   const { t } = useTranslation();
   const isHosted = useHostedScreens() !== null;
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   return (
     <Button
       variant="primary"

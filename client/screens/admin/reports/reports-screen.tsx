@@ -1,6 +1,6 @@
 /** Reports screen: sales, items, waiters, tables, corrections, preparation, VAT and documents for a time range, each with a CSV download. */
 
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { ArrowDown } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { spanOf } from '../../../ui/forms/timestamp-range-picker.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { LazySavedFilters } from '../lists/lazy-saved-filters.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
@@ -53,7 +54,7 @@ export function ReportsScreen() {
 function Reports({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const view = readView(useSearch());
   const nowMs = Math.floor(useServerNow(tickMs) / tickMs) * tickMs;
   const file = useFileDownload();

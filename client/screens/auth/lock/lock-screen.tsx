@@ -1,6 +1,6 @@
 /** A locked shared screen: the staff on shift as tiles, then the keypad for the chosen person's PIN. */
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { SharedScreen } from '#shared/platform/identity-schema.ts';
 import type { ClientProblem } from '../../../data/client-problem.ts';
@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { LanguageSelector } from '../../../ui/shell/language-selector.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import styles from './lock-screen.module.css';
 
 /** After this time a half-typed PIN and the chosen person are cleared. */
@@ -38,7 +39,7 @@ export function LockScreen({
   const [showsAll, setShowsAll] = useState(false);
   const leave = useCallback(() => setPerson(null), []);
   const search = useSearch();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   // Clears the previous user's return path.
   useEffect(() => {
     if (person === null && search !== '') navigate(screenPaths.login, { replace: true });
@@ -98,7 +99,7 @@ export function LockScreen({
 function ChosenPerson({ person, onLeave }: { person: StaffMember; onLeave: () => void }) {
   const local = useLocalIdentity();
   const { storage } = useData();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   useIdleTime(abandonedMs, onLeave);
   const signIn = async (pin: string) => {
     // Returns to where this person left off, never to another person's place.

@@ -3,7 +3,7 @@
  * the other group. Where links have no room, a list of their names has it.
  */
 
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { hasAnyRole, type PreparationLocation } from '#shared/kernel/roles.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
@@ -11,6 +11,7 @@ import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { passPath, stationsOf, wallPath } from './shown-station.ts';
 import header from './station-header.module.css';
 import styles from './station-links.module.css';
@@ -45,7 +46,7 @@ function useWalls(location: PreparationLocation): { own: Wall[]; others: Wall[] 
 export function StationLinks({ location, shown }: StationLinksProps) {
   const { t } = useTranslation();
   const word = useWord();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const { own, others } = useWalls(location);
   const isNarrow = useMediaQuery('(max-width: 1599px)') || own.length > mostLinks + 1;
   const walls = [...own, ...others];

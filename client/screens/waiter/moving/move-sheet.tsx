@@ -3,7 +3,6 @@
  * order beside.
  */
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { MoveCommand } from '#shared/order/correction-schema.ts';
@@ -17,6 +16,7 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../dialogs/correct-sheet.module.css';
 import { ChooseTable } from './choose-table.tsx';
@@ -80,7 +80,7 @@ function JoinTable({
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const merge = useWrite('mergeOrders');
   const [blocker = null] = leavingBlockers(order);
   const [, offerUndo] = useUndoableDeed();

@@ -1,6 +1,5 @@
 /** Sheet with the open orders of a table: switches to another one, or opens one more. */
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -10,6 +9,7 @@ import { loadable } from '../../../ui/loadable.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { tableHasOrder } from '../tables/order-notice.ts';
 
 /** The same import as on the tables screen, so that both share a chunk. */
@@ -26,7 +26,7 @@ export function TableOrdersSheet({ order, onClose }: { order: Order; onClose: ()
   const { t } = useTranslation();
   const tables = useRead('waiterTables');
   const nowMs = useServerNow(tickMs);
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [isNew, setIsNew] = useState(false);
   const go = (orderId: string, wasOpen = false) => {
     onClose();

@@ -1,6 +1,5 @@
 /** Confirmation after a payment: the amount taken, the change in large digits, and the next step. */
 
-import { useLocation } from 'wouter';
 import { CircleCheck } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -10,6 +9,7 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { ClosedOrderReceipt } from './ended/closed-order-receipt.tsx';
 import { PayClose } from './pay-close.tsx';
 import styles from './pay-sheet.module.css';
@@ -34,7 +34,7 @@ export function PayDone({
   const { t } = useTranslation();
   const { money } = useFormats();
   const { restaurant } = useMember();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const sum = body.amount + (body.tip ?? 0);
   const change = body.tendered === undefined ? 0 : body.tendered - sum;
   // The response may arrive before the closed order; a button that disappears then would lose focus.

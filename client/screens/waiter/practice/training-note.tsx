@@ -1,6 +1,5 @@
 /** Note of a training order, above Send; of a practice order its guide: four steps, what to do now, and a way out. */
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
 import { Check } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
@@ -9,6 +8,7 @@ import { useServerNow } from '../../../data/use-server-now.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import type { LineView } from '../../../writes/order-projection.ts';
 import { practiceSteps, practiceTask, stepsDone } from './practice-steps.ts';
 import styles from './training-note.module.css';
@@ -40,7 +40,7 @@ export function TrainingNote(noted: Noted) {
 
 function PracticeGuide({ order, lines, onExpand }: Noted) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const practice = usePractice();
   const nowMs = useServerNow(tickMs);
   const task = practiceTask({ state: order.state, lines });

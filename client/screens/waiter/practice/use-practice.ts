@@ -1,11 +1,11 @@
 /** Opens a practice order and shows it; ends it. */
-import { useLocation } from 'wouter';
 import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 
 export function usePractice() {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const create = useWrite('createOrder');
   const cancel = useWrite('cancelOrder');
   return {

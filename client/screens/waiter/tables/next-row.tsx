@@ -1,7 +1,7 @@
 /** Row of next steps, one button a table or order; always there, so that nothing moves when a step is added. */
 
+import { memo } from 'react';
 import { courseName } from '#shared/order/course-name.ts';
-import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { summarizeOrder } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -9,20 +9,18 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './next-row.module.css';
 import { nextSteps } from './next-steps.ts';
 import { orderLabel } from './order-label.ts';
+import type { groupTables } from './shown-tables.ts';
 import { tableCourses } from './table-courses.ts';
 import { describeTable } from './tile-facts.ts';
 import kinds from './tile-kind.module.css';
 
-export function NextRow({
-  tables,
-  orders,
+export const NextRow = memo(function NextRow({
+  shown: { tables, barTabs, takeaways },
   nowMs,
   onTable,
   onOrder,
 }: {
-  tables: readonly WaiterTable[];
-  /** Bar tabs and takeaways. */
-  orders: readonly Order[];
+  shown: ReturnType<typeof groupTables>;
   nowMs: number;
   onTable: (table: WaiterTable) => void;
   onOrder: (orderId: string) => void;
@@ -36,7 +34,7 @@ export function NextRow({
       held: tableCourses(table.orders).find(({ heldCount }) => heldCount > 0),
       open: () => onTable(table),
     })),
-    ...orders.map(order => {
+    ...[...barTabs, ...takeaways].map(order => {
       const summary = { ...order, ...summarizeOrder(order, nowMs) };
       return {
         id: order.id,
@@ -71,4 +69,4 @@ export function NextRow({
       ))}
     </ul>
   );
-}
+});

@@ -1,7 +1,6 @@
 /** Short notice on the tables screen after a Send: units by station, with an undo. */
 
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { CircleCheck } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
@@ -10,6 +9,7 @@ import { usePartsText } from '../../../orders/use-parts-text.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { undoOfferedMs } from '../../../ui/undo-offered.ts';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import { isSentNotice } from './order-notice.ts';
 import styles from './sent-notice.module.css';
 
@@ -20,7 +20,7 @@ export function SentNotice() {
   const { t } = useTranslation();
   const partsText = usePartsText();
   const state: unknown = useHistoryState();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [deed] = useUndoableDeed();
   const [isOver, setIsOver] = useState(false);
   const isSent = isSentNotice(state);

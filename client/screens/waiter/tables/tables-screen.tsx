@@ -3,8 +3,7 @@
  * starts one.
  */
 
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
@@ -19,6 +18,7 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import type { OrderTarget } from './order-creation-modal.tsx';
 import { tableHasOrder } from './order-notice.ts';
 import { OrderTiles } from './order-tiles.tsx';
@@ -52,7 +52,7 @@ const ChooseOrderModal = loadable(async () => (await import('./choose-order-moda
 const NextRow = loadable(async () => (await import('./next-row.tsx')).NextRow);
 const TableJump = loadable(async () => (await import('./table-jump.tsx')).TableJump);
 
-const tickMs = 5_000;
+const tickMs = 15_000;
 const nothing: [] = [];
 
 /** Icon with a short text below it, which is part of its name. */
@@ -114,11 +114,14 @@ function TableActions({
   );
 }
 
-/** The tables and the orders without one, by the chosen filter and view. */
-function Room({
+/** The tables and the orders without one, by the chosen filter and view. An opened dialog doesn't render it again. */
+const Room = memo(function Room({
   tables,
   rows,
-  view: { isOwnOnly, choose, isPlan, shown },
+  isOwnOnly,
+  choose,
+  isPlan,
+  shown,
   nowMs,
   onTable,
   onOrder,
@@ -126,12 +129,11 @@ function Room({
 }: {
   tables: Read<WaiterTable[]>;
   rows: readonly WaiterTable[];
-  view: ReturnType<typeof useTablesView>;
   nowMs: number;
   onTable: (table: WaiterTable) => void;
   onOrder: (orderId: string) => void;
   ordersFailure: ReactNode;
-}) {
+} & Pick<ReturnType<typeof useTablesView>, 'isOwnOnly' | 'choose' | 'isPlan' | 'shown'>) {
   const { t } = useTranslation();
   /** Shows all tables of a location. */
   const drawn = rows.filter(({ location }) => shown.locations.some(({ id }) => id === location.id));
@@ -164,11 +166,11 @@ function Room({
       {ordersFailure}
     </div>
   );
-}
+});
 
 /** A tap on a table opens its order, asks which of them, or starts one. */
 function useOpening() {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [target, setTarget] = useState<OrderTarget | null>(null);
   const [choice, setChoice] = useState<WaiterTable | null>(null);
   /** Typed part of a table's label; null while there is no search. */
@@ -195,7 +197,8 @@ export function TablesScreen() {
   const nowMs = useServerNow(tickMs);
   const withOut = useOutLines();
   const rows = useMemo(() => (tables.data ?? nothing).map(tableWith(withOut)), [tables.data, withOut]);
-  const view = useTablesView(rows, withOut(orders.data ?? nothing));
+  const openOrders = useMemo(() => withOut(orders.data ?? nothing), [orders.data, withOut]);
+  const view = useTablesView(rows, openOrders);
   const { chips, filter, choose, isPlan, switchView, shown } = view;
   const { target, setTarget, choice, setChoice, typed, setTyped, tap, openTile, navigate } = useOpening();
   useTypedTable({
@@ -225,15 +228,7 @@ export function TablesScreen() {
       >
         {rows.length > 0 && (
           <div className={styles.next}>
-            {shown.openCount > 0 && (
-              <NextRow
-                tables={shown.tables}
-                orders={[...shown.barTabs, ...shown.takeaways]}
-                nowMs={nowMs}
-                onTable={tap}
-                onOrder={openTile}
-              />
-            )}
+            {shown.openCount > 0 && <NextRow shown={shown} nowMs={nowMs} onTable={tap} onOrder={openTile} />}
           </div>
         )}
         {rows.length > 0 && (
@@ -246,7 +241,10 @@ export function TablesScreen() {
       <Room
         tables={tables}
         rows={rows}
-        view={view}
+        isOwnOnly={view.isOwnOnly}
+        choose={choose}
+        isPlan={isPlan}
+        shown={shown}
         nowMs={nowMs}
         onTable={tap}
         onOrder={openTile}

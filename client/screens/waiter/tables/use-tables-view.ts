@@ -1,5 +1,6 @@
 /** View of the tables screen as chosen on this device: which tables, as a list or a plan. */
 
+import { useMemo } from 'react';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRememberedChoice } from '../../../data/use-remembered-choice.ts';
@@ -27,10 +28,14 @@ export function useTablesView(tables: readonly WaiterTable[], orders: readonly O
   const isLarge = useMediaQuery(planQuery);
   const isPlan = view === null ? isLarge : view === 'plan';
 
-  const all = groupTables(tables, orders);
-  const mine = groupTables(
-    tables.filter(table => isOwnTable(table, userId)),
-    orders.filter(({ waiterId }) => waiterId === userId),
+  const all = useMemo(() => groupTables(tables, orders), [tables, orders]);
+  const mine = useMemo(
+    () =>
+      groupTables(
+        tables.filter(table => isOwnTable(table, userId)),
+        orders.filter(({ waiterId }) => waiterId === userId),
+      ),
+    [tables, orders, userId],
   );
   const { takeaways, barTabs, locations } = all;
   const chips = [
@@ -48,6 +53,6 @@ export function useTablesView(tables: readonly WaiterTable[], orders: readonly O
     isPlan,
     switchView: () => setView(isPlan ? 'list' : 'plan'),
     isOwnOnly: filter === tableFilters.mine,
-    shown: chosenGroups(all, mine, filter),
+    shown: useMemo(() => chosenGroups(all, mine, filter), [all, mine, filter]),
   };
 }

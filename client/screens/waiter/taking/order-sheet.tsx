@@ -4,7 +4,6 @@
  */
 
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useLocation } from 'wouter';
 import { ChevronDown, History, ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { countItems } from '../../../orders/line-summary.ts';
@@ -15,6 +14,7 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
+import { useNavigate } from '../../../ui/use-navigate.ts';
 import type { LineView } from '../../../writes/order-projection.ts';
 import type { OrderState } from '../../../writes/order-write-list.ts';
 import type { OrderWrites } from '../../../writes/order-writes.ts';
@@ -73,7 +73,7 @@ export function OrderSheet({
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const linesId = useId();
   const { lines, total, depositTotal } = state.view;
   const { order, lastSent } = state;

@@ -16,14 +16,16 @@ export function popularItems(
   nowMs: number,
 ): WaiterMenuItem[] {
   const units = new Map<string | undefined, number>();
-  for (const { menuItemId, quantity, state, sentAt } of orders.flatMap(({ lines }) => lines)) {
-    if (sentAt === undefined || !isCharged(state) || nowMs - Date.parse(sentAt) > recentMs) continue;
-    units.set(menuItemId, (units.get(menuItemId) ?? 0) + quantity);
-  }
+  const since = new Date(nowMs - recentMs).toISOString();
+  for (const { lines } of orders)
+    for (const { menuItemId, quantity, state, sentAt } of lines) {
+      if (sentAt === undefined || sentAt < since || !isCharged(state)) continue;
+      units.set(menuItemId, (units.get(menuItemId) ?? 0) + quantity);
+    }
   const unitsOf = ({ id }: WaiterMenuItem) => units.get(id) ?? 0;
   return menu
     .flatMap(({ items }) => items)
-    .filter(item => isAddable(item) && unitsOf(item) >= unitsAtLeast)
+    .filter(item => unitsOf(item) >= unitsAtLeast && isAddable(item))
     .toSorted((one, other) => unitsOf(other) - unitsOf(one))
     .slice(0, shownAtMost);
 }
