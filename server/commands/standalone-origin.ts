@@ -120,6 +120,7 @@ export async function buildStandaloneOrigin(
       onChange: () => {},
     },
     upkeep: { clock: wallClock },
+    dayReportFolder: join(folder, 'day-reports'),
     ksef: { sealingKey: sealingKeyIn(folder) },
     publish: async scope => {
       await scope.register(openApiRoutes, { side: 'origin', version: packageJson.version });

@@ -48,6 +48,7 @@ export async function startEmbeddedOrigin(options: {
     printing,
     upkeep,
     mailer,
+    dayReportFolder: join(config.dataDir, 'day-reports'),
     ksef: { sealingKey: sealingKeyIn(config.dataDir) },
     serviceToken,
     now: Date.now,

@@ -96,6 +96,8 @@ type OriginOptions = {
   upkeep?: Pick<Upkeep, 'clock'>;
   /** Null or absent: the server has no mail account. */
   mailer?: Mailer | null;
+  /** Where Zs are saved, in a folder for each restaurant; absent: nowhere. */
+  dayReportFolder?: string;
   /** If absent, no backups are taken. */
   backup?: (() => BackupState) | undefined;
   /** Registers additional routes before those of the origin. */
@@ -226,7 +228,10 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
     const ending = startEndingTraining({ ...upkeep, change });
     const practice = startPracticeKitchen({ ...upkeep, change });
     const sending = { ...upkeep, change, archived, mailer };
-    const mails = [startSendingDayReports(sending), startSendingInvoices(sending, seal)];
+    const mails = [
+      startSendingDayReports(sending, options.dayReportFolder ?? null),
+      startSendingInvoices(sending, seal),
+    ];
     app.addHook('onClose', async () => {
       await Promise.all([erasing, ending, practice, ...mails].map(work => work.stop()));
     });

@@ -297,6 +297,8 @@ const dayReportEntry = strictObject({
   difference: money,
   /** Absent: it was sent to nobody. */
   mail: Type.Optional(mailState),
+  /** How it gets into the restaurant's folder. */
+  copy: Type.Optional(mailState),
 });
 export type DayReportEntry = Static<typeof dayReportEntry>;
 

@@ -92,6 +92,8 @@ const overview = strictObject({
   cash: Type.Optional(strictObject({ toCount: count, toConfirm: count })),
   /** Invoices that KSeF rejected, and those that it has not accepted although their day of issue is over; absent if none are sent there. */
   invoicesNotInKsef: Type.Optional(count),
+  /** How the last Z didn't get to the owner, although it should: by e-mail, into the folder; absent if none fails. */
+  undeliveredDayReport: Type.Optional(Type.Array(literals(['mail', 'copy']))),
   silentDevices: named,
   /** Stations with lines neither on a screen nor on paper 15 s after sending; an origin may omit them. */
   unreachedStations: Type.Optional(named),

@@ -195,6 +195,8 @@ const settingsFields = {
   dayReportEmails: Type.Optional(
     Type.Array(email, { minItems: 1, maxItems: limits.dayReportEmailsMax, uniqueItems: true }),
   ),
+  /** True: each Z is saved in the restaurant's folder on the server, too. */
+  savesDayReports: Type.Optional(Type.Boolean()),
   /** Absent: the restaurant issues no invoices. */
   invoices: Type.Optional(invoiceSettings),
 };

@@ -149,6 +149,7 @@ export type OriginTables = {
   cash_counts: CashCountRow;
   day_reports: DayReportRow;
   day_report_mails: DayReportMailRow;
+  day_report_copies: DayReportMailRow;
   drawer_openings: DrawerOpeningRow;
   invoices: InvoiceRow;
   ksef_credentials: KsefCredentialRow;

@@ -30,7 +30,7 @@ export function queueOf(
     const sending = start({
       ...{ database, now, change, mailer, log: log as never, clock: timer, archived: noneArchived },
     });
-    due[0]?.();
+    for (const work of [...due]) work();
     await sending.stop();
     if (faults.length > 0) throw faults[0];
   };

@@ -13,7 +13,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
-import { mailText } from '../lists/mail-text.ts';
+import { deliveryTexts } from '../lists/mail-text.ts';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useFileDownload } from '../lists/use-file-download.ts';
 import { DayReportView } from './day-report-view.tsx';
@@ -37,14 +37,10 @@ export function DayReportList({
         columns={[
           {
             header: t('office.day.report'),
-            cell: ({ id, number, businessDay, madeAt, madeBy, mail }) => (
+            cell: ({ id, number, businessDay, madeAt, madeBy, ...ways }) => (
               <OpenButton
                 name={t('office.day.z', { number, day: day(businessDay) })}
-                detail={[
-                  dateTime(madeAt),
-                  madeBy.name,
-                  ...(mail === undefined ? [] : [mailText(t, mail)]),
-                ].join(' · ')}
+                detail={[dateTime(madeAt), madeBy.name, ...deliveryTexts(t, ways)].join(' · ')}
                 onOpen={() => onOpen(id)}
               />
             ),
@@ -68,8 +64,8 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
   const report = useRead('dayReport', { id });
   const print = useWrite('printDayReport');
   const send = useWrite('sendDayReport');
-  const mail = useRead('dayReports').data?.find(entry => entry.id === id)?.mail;
-  const { dayReportEmails = [] } = useRead('settings').data ?? {};
+  const entry = useRead('dayReports').data?.find(one => one.id === id);
+  const { dayReportEmails = [], savesDayReports = false } = useRead('settings').data ?? {};
   const file = useFileDownload();
   const [isQueued, setIsQueued] = useState(false);
   const printAgain = () =>
@@ -93,13 +89,19 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
           <Button icon={<Printer />} isPending={print.isPending} onClick={() => void printAgain()}>
             {t('office.day.print')}
           </Button>
-          {dayReportEmails.length > 0 && (
+          {(dayReportEmails.length > 0 || savesDayReports) && (
             <Button
               icon={<RotateCw />}
               isPending={send.isPending}
               onClick={() => void send.run({ params: { id }, body: {} }).catch(() => undefined)}
             >
-              {t(mail === undefined ? 'office.day.mail.send' : 'office.day.mail.sendAgain')}
+              {t(
+                dayReportEmails.length === 0
+                  ? 'office.day.copy.save'
+                  : entry?.mail === undefined
+                    ? 'office.day.mail.send'
+                    : 'office.day.mail.sendAgain',
+              )}
             </Button>
           )}
           {(['csv', 'pdf'] as const).map(kind => (
@@ -125,7 +127,12 @@ export function DayReportDialog({ id, onClose }: { id: string; onClose(): void }
         }}
       />
       {isQueued && <p role="status">{t('office.day.queued')}</p>}
-      {mail !== undefined && <p role="status">{mailText(t, mail)}</p>}
+      {entry !== undefined &&
+        deliveryTexts(t, entry).map(text => (
+          <p role="status" key={text}>
+            {text}
+          </p>
+        ))}
       {data === undefined ? (
         <ReadPlaceholder reads={[report]} />
       ) : (

@@ -3,6 +3,7 @@
 import { Link } from 'wouter';
 import { TriangleAlert } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
+import type { Overview } from '#shared/reports/overview-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
@@ -29,6 +30,18 @@ function MissingInvoices({ count }: { count: number }) {
   );
 }
 
+function UndeliveredDayReport({ ways }: { ways: NonNullable<Overview['undeliveredDayReport']> }) {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className={styles.alert}>
+      <TriangleAlert aria-hidden="true" />
+      <Link href={screenPaths.adminCash}>
+        {ways.map(way => t(`admin.overview.undelivered.${way}`)).join(' ')}
+      </Link>
+    </p>
+  );
+}
+
 export function AdminHomeScreen() {
   const { t } = useTranslation();
   const overview = useRead('overview');
@@ -45,6 +58,9 @@ export function AdminHomeScreen() {
           <>
             {data.invoicesNotInKsef !== undefined && data.invoicesNotInKsef > 0 && (
               <MissingInvoices count={data.invoicesNotInKsef} />
+            )}
+            {data.undeliveredDayReport !== undefined && (
+              <UndeliveredDayReport ways={data.undeliveredDayReport} />
             )}
             <TodayFigures overview={data} />
             <WaitingLists overview={data} />

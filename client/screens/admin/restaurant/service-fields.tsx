@@ -74,6 +74,14 @@ function CashFields({ form }: { form: EntityForm<SettingsForm> }) {
         error={errorAt('dayReportEmails')}
         onChange={dayReportEmails => set({ dayReportEmails })}
       />
+      <CheckField
+        className={styles.wide}
+        label={t('admin.settings.fields.savesDayReports')}
+        hint={t('admin.settings.hints.savesDayReports')}
+        checked={values.savesDayReports}
+        error={errorAt('savesDayReports')}
+        onChange={savesDayReports => set({ savesDayReports })}
+      />
     </>
   );
 }

@@ -41,6 +41,7 @@ export type SettingsForm = {
   readonly drawerFloat: string;
   /** Separated by commas; '' means nobody. */
   readonly dayReportEmails: string;
+  readonly savesDayReports: boolean;
   readonly courses: readonly CourseRow[];
   /** Undefined if the restaurant API does not support stations. */
   readonly stations: readonly StationRow[] | undefined;
@@ -78,6 +79,7 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
         ? ''
         : moneyText(settings.drawerFloat, 'pl-PL', fractionDigitsOf(settings.currency)),
     dayReportEmails: (settings.dayReportEmails ?? []).join(', '),
+    savesDayReports: settings.savesDayReports === true,
     courses: settings.courses,
     stations: settings.stations,
     ...serviceForm(settings),
@@ -165,6 +167,7 @@ export function readSettingsForm(form: SettingsForm): Reading<SettingsChange> {
       }),
     }),
     ...readEmails(reader, form.dayReportEmails),
+    ...(form.savesDayReports && { savesDayReports: true }),
     courses: readCourses(reader, form.courses),
     ...(form.stations !== undefined && { stations: readStations(reader, form.stations) }),
     ...withoutUndefined({ address, taxId: taxId === '' ? undefined : taxId }),

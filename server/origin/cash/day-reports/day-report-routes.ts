@@ -48,10 +48,13 @@ export function registerDayReports({ read, command }: OriginRoutes, countNotInKs
     async answer({ db, caller }) {
       const reports = await listDayReports(db, caller.organizationId, reportsMax);
       const since = { orgId: caller.organizationId, from: reports.at(-1)?.id ?? '' };
-      const rows = await listMails(db, 'day_report_mails', since);
-      const mails = new Map(rows.map(row => [row.report_id, row]));
+      const [mails, copies] = await Promise.all(
+        (['day_report_mails', 'day_report_copies'] as const).map(
+          async table => new Map((await listMails(db, table, since)).map(row => [row.report_id, row])),
+        ),
+      );
       return reports.map(({ id, number, business_day, made_at, made_by, gross, difference }) => ({
-        ...withoutNulls({ mail: mailStateOf(mails.get(id)) }),
+        ...withoutNulls({ mail: mailStateOf(mails?.get(id)), copy: mailStateOf(copies?.get(id)) }),
         id,
         number,
         gross,

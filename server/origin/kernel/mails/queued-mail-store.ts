@@ -4,7 +4,7 @@ import type { OriginTables } from '../origin-tables.ts';
 import type { QueuedMailRow } from './mail-rules.ts';
 
 /** The column that names an e-mail within its restaurant; ids grow with time. */
-const keys = { day_report_mails: 'report_id', invoice_mails: 'id' } as const;
+const keys = { day_report_mails: 'report_id', day_report_copies: 'report_id', invoice_mails: 'id' } as const;
 export type MailTable = keyof typeof keys;
 export type MailRow<Table extends MailTable> = OriginTables[Table];
 
@@ -19,17 +19,18 @@ export async function insertMail<Table extends MailTable>(
 /** Queues a Z that is not queued yet, whatever became of it. */
 export async function queueMailAgain(
   tx: Transaction<OriginTables>,
+  table: 'day_report_mails' | 'day_report_copies',
   row: MailRow<'day_report_mails'>,
 ): Promise<void> {
   const { org_id, report_id, ...fresh } = row;
   await tx
-    .insertInto('day_report_mails')
+    .insertInto(table)
     .values(row)
     .onConflict(conflict =>
       conflict
         .columns(['org_id', 'report_id'])
         .doUpdateSet(fresh)
-        .where('day_report_mails.state', '<>', sql.lit('queued' as const)),
+        .where(`${table}.state`, '<>', sql.lit('queued' as const)),
     )
     .execute();
 }
@@ -61,6 +62,19 @@ export async function listMails<Table extends MailTable>(
     db,
   );
   return rows;
+}
+
+/** The e-mail queued last, or undefined. */
+export async function findLastMail<Table extends MailTable>(
+  db: Kysely<OriginTables>,
+  table: Table,
+  orgId: string,
+): Promise<MailRow<Table> | undefined> {
+  const { rows } = await sql<MailRow<Table>>`
+    select * from ${sql.table(table)} where org_id = ${orgId} order by ${sql.ref(keys[table])} desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 export async function listDueMails<Table extends MailTable>(

@@ -227,6 +227,25 @@ const expiringRows: Migration = {
   ]),
 };
 
+/** Adds the Zs that are saved in the restaurant's folder, with the columns of their e-mails. */
+const dayReportCopies: Migration = {
+  name: 'origin-0025-day-report-copies',
+  up: statements([
+    `create table day_report_copies (
+      org_id text not null,
+      report_id text not null,
+      state text not null,
+      attempts integer not null,
+      due_at text not null,
+      at text not null,
+      fault text,
+      answer text,
+      primary key (org_id, report_id)
+    )`,
+    `create index day_report_copies_due on day_report_copies (due_at) where state = 'queued'`,
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -254,4 +273,5 @@ export const originMigrations: readonly Migration[] = [
   terminalPlaces,
   replacedInvoices,
   expiringRows,
+  dayReportCopies,
 ];

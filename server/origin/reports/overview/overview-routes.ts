@@ -9,6 +9,7 @@ import { listLowStock, listOutages } from '../../catalog/stock/ingredients-store
 import { countMissing } from '../../invoices/ksef/ksef-store.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
+import { findLastMail } from '../../kernel/mails/queued-mail-store.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { findUnreachedStations } from '../../order/preparation/unreached-stations.ts';
 import { devicesAt } from '../../venue/devices/devices-rules.ts';
@@ -92,6 +93,15 @@ async function missingInvoices({ db, caller, nowMs }: ReadContext): Promise<numb
   return countMissing(db, caller.organizationId, wallAt(nowMs, timeZone).slice(0, 10));
 }
 
+async function undeliveredNow({ db, caller }: ReadContext): Promise<('mail' | 'copy')[]> {
+  const last = async (table: 'day_report_mails' | 'day_report_copies') =>
+    (await findLastMail(db, table, caller.organizationId))?.fault ?? null;
+  const { dayReportEmails = [], savesDayReports = false } = await readSettings(db, caller.organizationId);
+  const isMailMissing = dayReportEmails.length > 0 && (await last('day_report_mails')) !== null;
+  const isCopyMissing = savesDayReports && (await last('day_report_copies')) !== null;
+  return [...(isMailMissing ? (['mail'] as const) : []), ...(isCopyMissing ? (['copy'] as const) : [])];
+}
+
 async function silentNow({ db, caller, nowMs }: ReadContext) {
   const devices = devicesAt(await listDevices(db, caller.organizationId), nowMs);
   return devices.filter(({ state }) => state === 'stale');
@@ -156,6 +166,7 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
       const orders = await findOpenOrders(db, organizationId);
       const cash = await cashNow(context);
       const invoicesNotInKsef = await missingInvoices(context);
+      const undelivered = await undeliveredNow(context);
       return {
         ...(await dayFigures(context)),
         open: openSums(orders),
@@ -165,6 +176,7 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
         lowStock: namedCount(await listLowStock(db, organizationId)),
         ...(cash !== undefined && { cash }),
         ...(invoicesNotInKsef !== undefined && { invoicesNotInKsef }),
+        ...(undelivered.length > 0 && { undeliveredDayReport: undelivered }),
         silentDevices: namedCount(await silentNow(context)),
         unreachedStations: namedCount(await unreachedNow(context)),
         invited: namedCount(await findInvited(db, organizationId)),

@@ -1,5 +1,8 @@
-/** Each Z by e-mail: queued by closing, sent once, tried again, given up. */
+/** Each Z by e-mail, and in the restaurant's folder: queued by closing, sent once, tried again, given up. */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { createFolderMailer } from '../../../../server/origin/cash/day-reports/mails/folder-mailer.ts';
 import { startSendingDayReports } from '../../../../server/origin/cash/day-reports/mails/send-day-reports.ts';
 import { MailError, type Mailer, pauseAfter } from '../../../../server/origin/kernel/mails/mail-rules.ts';
 import { closeDay } from '../../../helpers/cash/day-end.ts';
@@ -12,7 +15,7 @@ const to = ['owner@example.com'];
 const minuteMs = 60_000;
 
 const queueOf = (origin: OriginFixture, mailer: Mailer | null) =>
-  mailQueueOf(origin, mailer, startSendingDayReports);
+  mailQueueOf(origin, mailer, sending => startSendingDayReports(sending, null));
 
 async function closedEvening(t: Test): Promise<OriginFixture> {
   const origin = await createOrigin(t);
@@ -170,4 +173,75 @@ t.test('addresses are refused by name', async t => {
   t.match(await save(['owner']), { status: 400, problem: { errors: [{ path: 'dayReportEmails/0' }] } });
   t.match(await save([...to, ...to]), { status: 400 });
   t.match(await save(Array.from({ length: 6 }, (_, index) => `o${index}@example.com`)), { status: 400 });
+});
+
+const savedBy = (origin: OriginFixture, folder: string | null) =>
+  mailQueueOf(origin, null, sending => startSendingDayReports(sending, folder));
+const copyState = async (origin: OriginFixture) => (await origin.read('dayReports')).data[0]?.copy;
+const undelivered = async (origin: OriginFixture) =>
+  (await origin.read('overview')).data.undeliveredDayReport;
+
+async function savedEvening(t: Test): Promise<OriginFixture> {
+  const origin = await createOrigin(t);
+  await changeSettings(origin, () => ({ savesDayReports: true }));
+  await closeOrder(origin, await sentOrder(origin, ['beer'], null));
+  t.equal((await closeDay(origin)).status, 201);
+  return origin;
+}
+
+t.test('a Z is saved in the folder of its restaurant, with the files of the e-mail', async t => {
+  const origin = await savedEvening(t);
+  const folder = t.testdir();
+  t.match(await copyState(origin), { state: 'queued' });
+  await savedBy(origin, folder)();
+  t.match(await copyState(origin), { state: 'sent', fault: undefined });
+  const [restaurant = '', ...others] = await readdir(folder);
+  t.same(others, []);
+  const files = await readdir(join(folder, restaurant));
+  t.same(
+    files.map(name => name.replace(/^.*\./, '')),
+    ['csv', 'pdf'],
+  );
+  t.ok(files.every(name => name.includes('-1-2025-11-20.')));
+  t.match(await readFile(join(folder, restaurant, files[0] ?? ''), 'utf8'), /9[.,]00/);
+  t.equal(await undelivered(origin), undefined);
+});
+
+t.test('a folder that cannot be written is said on the overview until the Z is saved', async t => {
+  const origin = await savedEvening(t);
+  const folder = join(t.testdir(), 'a-file');
+  await writeFile(folder, 'no folder');
+  await savedBy(origin, folder)();
+  t.match(await copyState(origin), { state: 'queued', fault: 'unreachable', answer: /^E[A-Z]+$/ });
+  t.same(await undelivered(origin), ['copy']);
+  await rm(folder);
+  origin.clock.nowMs += minuteMs;
+  await savedBy(origin, folder)();
+  t.match(await copyState(origin), { state: 'sent' });
+  t.equal(await undelivered(origin), undefined);
+});
+
+t.test('without a folder on the server, and where nobody wants it, nothing is saved', async t => {
+  const origin = await savedEvening(t);
+  await savedBy(origin, null)();
+  t.match(await copyState(origin), { fault: 'noAccount' });
+  await changeSettings(origin, () => ({ savesDayReports: false }));
+  origin.clock.nowMs += minuteMs;
+  const folder = t.testdir();
+  await savedBy(origin, folder)();
+  t.same(await readdir(folder), []);
+  t.equal(await undelivered(origin), undefined, 'what nobody wants is not missing');
+});
+
+t.test('no name of a restaurant or file leads out of the folder', async t => {
+  const folder = t.testdir();
+  const save = createFolderMailer(folder);
+  const mail = { to: ['org'], subject: '', text: '', files: [{ name: 'z.csv', content: 'a' }] };
+  for (const to of ['..', '../org', 'a/b', '', '/etc'])
+    await t.rejects(save({ ...mail, to: [to] }), { message: /no file name/ });
+  await t.rejects(save({ ...mail, files: [{ name: '../z.csv', content: 'a' }] }), {
+    message: /no file name/,
+  });
+  await save(mail);
+  t.same(await readdir(folder), ['org']);
 });

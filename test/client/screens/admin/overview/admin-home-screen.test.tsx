@@ -181,3 +181,12 @@ test('over https nothing of a certificate is said', async () => {
   await renderReadScreen(<PlainHttpHint isSecure />);
   expect(screen.queryByRole('heading')).toBeNull();
 });
+
+test('a Z that was not saved or sent is said first, with the way to it', async () => {
+  await renderReadScreen(<AdminHomeScreen />, {
+    answers: answers({ undeliveredDayReport: ['copy'] }),
+    member,
+  });
+  expect(screen.getByRole('alert').textContent).toBe('The last Z was not saved on the server.');
+  expect(texts('/app/admin/cash')).toContain('The last Z was not saved on the server.');
+});
