@@ -90,14 +90,15 @@ for (const [width, height] of [
       // A wall full of unseen allergies has nothing to give way.
       if (kind === 'comes with an allergy' && unseen >= mostUnseen) kind = 'is seen';
       const before = await page.evaluate<Places>(readPlaces);
-      await page.evaluate('window.moved = 0');
+      await page.evaluate('[window.moved, window.movers] = [0, []]');
       await kinds[kind]();
       await page.waitForTimeout(settleMs);
       await lookAtWall(page);
       const after = await page.evaluate<Places>(readPlaces);
       const moved = await page.evaluate<number>('window.moved');
+      const movers = await page.evaluate<string[]>('window.movers');
       const what = `step ${step}: a ticket ${kind}`;
-      t.ok(moved <= mostMoved, `${what}: moved ${moved.toFixed(4)}`);
+      t.ok(moved <= mostMoved, `${what}: moved ${moved.toFixed(4)}`, { movers });
       const both = Object.entries(after).flatMap(([id, now]) => {
         const then = before[id];
         return then === undefined ? [] : [{ id, then, now }];

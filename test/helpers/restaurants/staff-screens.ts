@@ -44,11 +44,21 @@ export async function openScreen(
   return { context, page, faults };
 }
 
-/** Script that adds up what moves by itself, as `window.moved`. */
+/** Script that adds up what moves by itself, as `window.moved`, and names it in `window.movers`. */
 export const countMoves = `
   window.moved = 0;
+  window.movers = [];
+  const nameOf = node => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return (element?.tagName ?? 'gone') + ' "' + (element?.textContent ?? '').slice(0, 30) + '"';
+  };
+  const boxOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
   new PerformanceObserver(list => {
-    for (const { value } of list.getEntries()) window.moved += value;
+    for (const { value, sources } of list.getEntries()) {
+      window.moved += value;
+      window.movers.push(value.toFixed(4), ...sources.map(({ node, previousRect, currentRect }) =>
+        nameOf(node) + ': ' + boxOf(previousRect) + ' → ' + boxOf(currentRect)));
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
