@@ -138,10 +138,7 @@ function StationWall({ location, station }: Shown) {
   useShownReport(read.data ?? noTickets);
   useStationKeys({
     onTurnPage: pages.turn,
-    onRecallLast: () => {
-      const [last] = recallable;
-      if (last !== undefined) commands.recallTicket(last);
-    },
+    onRecallLast: () => commands.recallTickets(recallable[0] ?? []),
   });
   const below = useCardsBelow(pages.listRef, isScrolled ? markerPx : null);
   const nameOf = useStationName();
@@ -205,7 +202,7 @@ function StationWall({ location, station }: Shown) {
             location={location}
             tickets={tickets}
             recallable={recallable}
-            onRecall={commands.recallTicket}
+            onRecall={commands.recallTickets}
             nowMs={nowMs}
             litDish={litDish}
             onLight={lightDish}

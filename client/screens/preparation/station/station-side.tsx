@@ -2,16 +2,33 @@
  * Side panel: open units of each dish over all tickets, unavailable dishes, recallable tickets, and the link
  * to the other pages. Only the counts shrink on a low screen.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { OutSection } from '../availability/out-section.tsx';
 import { RecallList } from '../tickets/recall-list.tsx';
-import { countAllDay } from '../tickets/ticket-facts.ts';
+import { countAllDay, followAllDay, sortedByOne } from '../tickets/ticket-facts.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
 import styles from './station-side.module.css';
+
+/** Sorted bit by bit, as time goes on, so that little of the list moves. */
+function useAllDay(tickets: readonly Ticket[], nowMs: number) {
+  const nameOf = useStationName();
+  const [shown, setShown] = useState(() => ({
+    tickets,
+    nowMs,
+    nameOf,
+    dishes: countAllDay(tickets, nameOf),
+  }));
+  if (shown.tickets === tickets && shown.nowMs === nowMs && shown.nameOf === nameOf) return shown.dishes;
+  const counts = countAllDay(tickets, nameOf);
+  const followed = shown.nameOf === nameOf ? followAllDay(shown.dishes, counts) : counts;
+  const dishes = shown.nowMs === nowMs ? followed : sortedByOne(followed);
+  setShown({ tickets, nowMs, nameOf, dishes });
+  return dishes;
+}
 
 export function StationSide({
   location,
@@ -25,9 +42,9 @@ export function StationSide({
 }: {
   location: PreparationLocation;
   tickets: readonly Ticket[];
-  /** Finished tickets, latest first. */
-  recallable: readonly Ticket[];
-  onRecall: (ticket: Ticket) => void;
+  /** Finished tickets, latest first; those of an item were finished together. */
+  recallable: readonly (readonly Ticket[])[];
+  onRecall: (tickets: readonly Ticket[]) => void;
   nowMs: number;
   litDish: string | null;
   /** Toggles highlighting the tickets of a dish. */
@@ -35,19 +52,20 @@ export function StationSide({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const counts = countAllDay(tickets, useStationName());
+  const dishes = useAllDay(tickets, nowMs);
   return (
     <aside className={styles.side}>
       <section className={styles.allDay}>
         <h2>{t('preparation.allDay')}</h2>
-        {counts.length === 0 && <p className={styles.none}>{t('preparation.allDayEmpty')}</p>}
-        {counts.length > 0 && (
+        {dishes.length === 0 && <p className={styles.none}>{t('preparation.allDayEmpty')}</p>}
+        {dishes.length > 0 && (
           <ul className={styles.scrolled} aria-label={t('preparation.allDay')}>
-            {counts.map(({ name, quantity }) => (
+            {dishes.map(({ name, quantity }) => (
               <li key={name}>
                 <button
                   type="button"
                   className={styles.count}
+                  disabled={quantity === 0}
                   aria-pressed={name === litDish}
                   onClick={() => onLight(name)}
                 >
@@ -62,7 +80,7 @@ export function StationSide({
       <OutSection location={location} />
       <section className={styles.pinned}>
         <h2>{t('preparation.recall.title')}</h2>
-        <RecallList tickets={recallable} nowMs={nowMs} onRecall={onRecall} />
+        <RecallList recallable={recallable} nowMs={nowMs} onRecall={onRecall} />
       </section>
       <div className={styles.pages}>{children}</div>
     </aside>

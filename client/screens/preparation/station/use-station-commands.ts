@@ -33,7 +33,7 @@ type StationActions = {
    */
   tapLines(ticket: Ticket, lines: readonly TicketLine[], rowKey: string): void;
   readyTicket(ticket: Ticket): void;
-  recallTicket(ticket: Ticket): void;
+  recallTickets(tickets: readonly Ticket[]): void;
   /** Acknowledges a move: removes the former table from the ticket. */
   seeTicket(ticket: Ticket): void;
   /** Acknowledges the allergies as they stand on the ticket. */
@@ -173,7 +173,7 @@ function createStationActions(
 
   return {
     readyTicket,
-    recallTicket,
+    recallTickets: tickets => tickets.forEach(recallTicket),
     seeTicket(ticket) {
       if (isDoubleTap(`moved ${ticket.id}`)) return;
       carryOut('seeTicket', ticket.id, { ticket, lineIds: [], to: null });

@@ -1,4 +1,4 @@
-/** Finished tickets that can be recalled, latest first: place, course, dishes and time. */
+/** Finished tickets that can be recalled, latest first, each card's together: place, courses, dishes and time. */
 import { memo } from 'react';
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
@@ -12,24 +12,26 @@ import { useStationName } from './use-station-name.ts';
 
 const minuteMs = 60_000;
 
+type Recall = (tickets: readonly Ticket[]) => void;
+
 export function RecallList({
-  tickets,
+  recallable,
   nowMs,
   onRecall,
 }: {
-  tickets: readonly Ticket[];
+  recallable: readonly (readonly Ticket[])[];
   nowMs: number;
-  onRecall: (ticket: Ticket) => void;
+  onRecall: Recall;
 }) {
   const { t } = useTranslation();
-  if (tickets.length === 0) return <p className={styles.none}>{t('preparation.recall.empty')}</p>;
+  if (recallable.length === 0) return <p className={styles.none}>{t('preparation.recall.empty')}</p>;
   return (
     <ul className={styles.list}>
-      {tickets.map((ticket, index) => (
+      {recallable.map((tickets, index) => (
         <Recallable
-          key={ticket.id}
-          ticket={ticket}
-          minutes={minutesSince(ticket, nowMs)}
+          key={tickets[0]?.id}
+          tickets={tickets}
+          minutes={minutesSince(tickets, nowMs)}
           isLast={index === 0}
           onRecall={onRecall}
         />
@@ -38,55 +40,57 @@ export function RecallList({
   );
 }
 
-function minutesSince(ticket: Ticket, nowMs: number): number {
-  return Math.max(0, Math.floor((nowMs - Date.parse(lastReadyAt(ticket) || ticket.sentAt)) / minuteMs));
+function minutesSince(tickets: readonly Ticket[], nowMs: number): number {
+  const readyAt =
+    tickets
+      .map(ticket => lastReadyAt(ticket) || ticket.sentAt)
+      .sort()
+      .at(-1) ?? '';
+  return Math.max(0, Math.floor((nowMs - Date.parse(readyAt)) / minuteMs));
 }
 
-const Recallable = memo(function Recallable({
-  ticket,
-  minutes,
-  isLast,
-  onRecall,
-}: {
-  ticket: Ticket;
-  minutes: number;
-  isLast: boolean;
-  onRecall: (ticket: Ticket) => void;
-}) {
+type RecallableProps = { tickets: readonly Ticket[]; minutes: number; isLast: boolean; onRecall: Recall };
+
+const Recallable = memo(function Recallable({ tickets, minutes, isLast, onRecall }: RecallableProps) {
   const { t, i18n } = useTranslation();
   const nameOf = useStationName();
   const { courses } = useMember().restaurant;
-  const course = courseName(courses, ticket.course, i18n.language);
-  const where = ticketPlace(t, ticket);
-  const dishes = rowsOf(ticket.lines.filter(line => line.state === 'ready')).map(({ quantity, first }) =>
-    t('preparation.recall.dish', {
-      quantity,
-      name: nameOf(first),
-    }),
+  const [first] = tickets;
+  const names = tickets.map(({ course }) => courseName(courses, course, i18n.language));
+  const lines = tickets.flatMap(ticket => ticket.lines).filter(line => line.state === 'ready');
+  const dishes = rowsOf(lines).map(row =>
+    t('preparation.recall.dish', { quantity: row.quantity, name: nameOf(row.first) }),
   );
+  const coming = new Set(lines.flatMap(({ claimedBy }) => claimedBy?.name ?? []));
   return (
     <li>
-      <button type="button" className={styles.recall} onClick={() => onRecall(ticket)}>
+      <button type="button" className={styles.recall} onClick={() => onRecall(tickets)}>
         <span className={styles.head}>
           {isLast && <kbd>R</kbd>}
-          <strong>{[where, course].filter(Boolean).join(' · ')}</strong>
+          <strong>
+            {[first && ticketPlace(t, first), [...new Set(names)].filter(Boolean).join(', ')]
+              .filter(Boolean)
+              .join(' · ')}
+          </strong>
           <span>{t('preparation.minutes', { minutes })}</span>
         </span>
         <span className={styles.dishes}>{dishes.join(', ')}</span>
-        <ComingNames ticket={ticket} />
+        {coming.size > 0 && (
+          <span className={styles.coming}>
+            {t('preparation.line.coming', { name: [...coming].join(', ') })}
+          </span>
+        )}
       </button>
     </li>
   );
-});
+}, isSame);
 
-/** Names of the users who are coming for the ticket. */
-function ComingNames({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation();
-  const names = new Set(
-    ticket.lines.flatMap(({ state, claimedBy }) => (state === 'ready' && claimedBy ? [claimedBy.name] : [])),
-  );
-  if (names.size === 0) return null;
+function isSame(before: RecallableProps, now: RecallableProps): boolean {
   return (
-    <span className={styles.coming}>{t('preparation.line.coming', { name: [...names].join(', ') })}</span>
+    before.minutes === now.minutes &&
+    before.isLast === now.isLast &&
+    before.onRecall === now.onRecall &&
+    before.tickets.length === now.tickets.length &&
+    before.tickets.every((ticket, index) => ticket === now.tickets[index])
   );
 }

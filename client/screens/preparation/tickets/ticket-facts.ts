@@ -75,10 +75,10 @@ export function countBoard(tickets: readonly Ticket[], nowMs: number): BoardCoun
   };
 }
 
-type DishCount = { name: string; quantity: number };
+type AllDay = readonly { name: string; quantity: number }[];
 
 /** The "all day" list: open units of each dish over all tickets, highest count first, then by name. */
-export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLine) => string): DishCount[] {
+export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLine) => string): AllDay {
   const counts = new Map<string, number>();
   for (const line of openLines(tickets.filter(({ isTraining }) => !isTraining))) {
     const name = nameOf(line);
@@ -87,6 +87,27 @@ export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLin
   return [...counts]
     .map(([name, quantity]) => ({ name, quantity }))
     .sort((one, other) => other.quantity - one.quantity || one.name.localeCompare(other.name));
+}
+
+/** The list with new counts. A dish keeps its row, at 0 too, until a new dish takes it. */
+export function followAllDay(before: AllDay, counts: AllDay): AllDay {
+  const quantities = new Map(counts.map(({ name, quantity }) => [name, quantity]));
+  const rows = before.map(({ name }) => ({ name, quantity: quantities.get(name) ?? 0 }));
+  const known = new Set(before.map(({ name }) => name));
+  for (const dish of counts.filter(({ name }) => !known.has(name))) {
+    const free = rows.findIndex(({ quantity }) => quantity === 0);
+    rows.splice(free === -1 ? rows.length : free, 1, dish);
+  }
+  return rows.slice(0, 1 + rows.findLastIndex(({ quantity }) => quantity > 0));
+}
+
+/** The list with one pair of neighbours changed, the one that is furthest from the order of the counts. */
+export function sortedByOne(dishes: AllDay): AllDay {
+  const gains = dishes.slice(1).map(({ quantity }, at) => quantity - (dishes[at]?.quantity ?? 0));
+  const most = Math.max(...gains);
+  if (!(most > 0)) return dishes;
+  const at = gains.indexOf(most);
+  return dishes.toSpliced(at, 2, ...dishes.slice(at, at + 2).toReversed());
 }
 
 /** Whether the ticket has open units of the dish. */
@@ -128,11 +149,21 @@ export function lastReadyAt(ticket: Pick<Ticket, 'lines'>): string {
   return times.at(-1) ?? '';
 }
 
-/** Finished tickets that have not been served yet, latest first. */
-export function listRecallable(tickets: readonly Ticket[]): Ticket[] {
-  return tickets
+/** A card's tickets that became ready within this time were finished together. */
+const togetherMs = 5_000;
+
+/** Finished tickets that have not been served yet, those that were finished together as one, latest first. */
+export function listRecallable(tickets: readonly Ticket[]): (readonly Ticket[])[] {
+  const latestFirst = tickets
     .filter(ticket => ticket.state === 'ready' && ticket.lines.some(line => line.state === 'ready'))
-    .map(ticket => ({ ticket, readyAt: lastReadyAt(ticket) }))
-    .sort((one, other) => Number(other.readyAt > one.readyAt) - Number(other.readyAt < one.readyAt))
-    .map(({ ticket }) => ticket);
+    .map(ticket => ({ ticket, readyAt: lastReadyAt(ticket) || ticket.sentAt }))
+    .sort((one, other) => Number(other.readyAt > one.readyAt) - Number(other.readyAt < one.readyAt));
+  const groups: { card: string; sinceMs: number; tickets: Ticket[] }[] = [];
+  for (const { ticket, readyAt } of latestFirst) {
+    const [card, readyMs] = [cardId(ticket), Date.parse(readyAt)];
+    const group = groups.find(one => one.card === card && one.sinceMs - readyMs < togetherMs);
+    if (group === undefined) groups.push({ card, sinceMs: readyMs, tickets: [ticket] });
+    else group.tickets.unshift(ticket);
+  }
+  return groups.map(group => group.tickets.sort((one, other) => one.course - other.course));
 }

@@ -6,8 +6,10 @@ import {
   cardTone,
   countAllDay,
   countBoard,
+  followAllDay,
   formatStopwatch,
   listRecallable,
+  sortedByOne,
   tapCommand,
 } from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-factory.ts';
@@ -99,10 +101,58 @@ describe('the counts', () => {
     expect(countBoard(tickets, minutes(20))).toMatchObject({ tickets: 2, dishes: 6, late: 2 });
   });
 
+  const counted = (text: string) =>
+    text.split(' ').map(one => ({ name: one.slice(0, 1), quantity: Number(one.slice(1)) }));
+  const written = (dishes: ReturnType<typeof followAllDay>) =>
+    dishes.map(({ name, quantity }) => `${name}${quantity}`).join(' ');
+
+  it.each([
+    ['a2 b1 c1', 'b4 c5', 'a0 b4 c5', 'each keeps its row'],
+    ['a4 b3 c2', 'b3 c2 d5', 'd5 b3 c2', 'a new dish takes the row of one that is done'],
+    ['a4 b3', 'd1 c1 b3 a4', 'a4 b3 d1 c1', 'or comes to the end'],
+    ['a4 b3 c1', 'a4', 'a4', 'what is done leaves the end'],
+    ['a4', 'z1', 'z1', 'all is done'],
+  ])('%s becomes with %s: %s; %s', (before, now, after) => {
+    expect(written(followAllDay(counted(before), counted(now)))).toBe(after);
+  });
+
+  it('the list comes closer to the order of the counts pair by pair', () => {
+    const orders: ReturnType<typeof followAllDay>[] = [counted('a0 b4 c5 d1')];
+    while (orders.length < 5) orders.push(sortedByOne(orders.at(-1) ?? []));
+    expect(orders.map(written)).toEqual([
+      'a0 b4 c5 d1',
+      'b4 a0 c5 d1',
+      'b4 c5 a0 d1',
+      'c5 b4 a0 d1',
+      'c5 b4 d1 a0',
+    ]);
+    expect(written(sortedByOne(counted('c5 b4 d1')))).toBe('c5 b4 d1');
+  });
+
+  it('the tickets of a card that were finished together are recalled together', () => {
+    const ready = (id: string, course: number, readyAt: string) =>
+      makeTicket({
+        ...{ id, course, orderId: id === 'another' ? id : 'table' },
+        state: 'ready',
+        lines: [makeTicketLine({ id, state: 'ready', readyAt })],
+      });
+    const list = [
+      ready('starter', 1, '2026-05-04T17:10:00.000Z'),
+      ready('soup', 2, '2026-05-04T17:12:00.100Z'),
+      ready('main', 3, '2026-05-04T17:12:00.200Z'),
+      ready('another', 1, '2026-05-04T17:12:00.150Z'),
+    ];
+    expect(listRecallable(list).map(tickets => tickets.map(({ id }) => id))).toEqual([
+      ['soup', 'main'],
+      ['another'],
+      ['starter'],
+    ]);
+  });
+
   it('the ticket finished last comes first in the recall list, served ones do not come', () => {
     const ready = (id: string, readyAt: string) =>
       makeTicket({
-        id,
+        ...{ id, orderId: id },
         state: 'ready',
         lines: [makeTicketLine({ id: `${id}-line`, state: 'ready', readyAt })],
       });
@@ -112,7 +162,7 @@ describe('the counts', () => {
       served,
       ready('late', '2026-05-04T17:12:00.000Z'),
     ];
-    expect(listRecallable(list).map(({ id }) => id)).toEqual(['late', 'early']);
+    expect(listRecallable(list).map(tickets => tickets.map(({ id }) => id))).toEqual([['late'], ['early']]);
   });
 });
 
