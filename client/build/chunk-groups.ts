@@ -16,10 +16,9 @@ const library = /node_modules|rolldown\/runtime/;
  * app's chunk, the frame's or `later`. A group named as a screen is that screen's own chunk, shared with what only it loads.
  */
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
-  ['practice', /client\/screens\/waiter\/(practice\/|tables\/(order-creation-modal|help-sheet))/],
   [
     'tables-screen',
-    /client\/screens\/waiter\/tables\/.*(tables-screen|waiter-plan|next-row|course-steps|orders-screen|help-sheet)\.tsx$/,
+    /client\/screens\/waiter\/(tables|practice)\/.*(tables-screen|waiter-plan|next-row|course-steps|orders-screen|help-sheet|training-note)\.tsx$/,
   ],
   [
     'invoice-buyer',

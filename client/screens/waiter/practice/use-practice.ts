@@ -3,11 +3,13 @@ import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { useNavigate } from '../../../ui/use-navigate.ts';
 import { useWrite } from '../../../writes/use-write.ts';
+import { useOrdersOpened } from './use-orders-opened.ts';
 
 export function usePractice() {
   const navigate = useNavigate();
   const create = useWrite('createOrder');
   const cancel = useWrite('cancelOrder');
+  const opened = useOrdersOpened();
   return {
     problem: create.problem,
     reset: create.reset,
@@ -16,7 +18,10 @@ export function usePractice() {
       const body = { id: createUuid(), type: 'dineIn', isTraining: true, isPractice: true } as const;
       // The problem is shown.
       void create.run({ body: { ...body, guestCount: 2 } }).then(
-        ({ id }) => navigate(waiterOrderPath(id)),
+        ({ id }) => {
+          opened.note();
+          navigate(waiterOrderPath(id));
+        },
         () => undefined,
       );
     },

@@ -32,7 +32,6 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { restTaps } from '../../../ui/tap-rest.ts';
 import { useWrite } from '../../../writes/use-write.ts';
-import { PracticeOffer } from '../practice/practice-offer.tsx';
 import { useOrdersOpened } from '../practice/use-orders-opened.ts';
 import styles from './order-creation-modal.module.css';
 
@@ -185,8 +184,6 @@ export function OrderCreationModal({
   const create = useWrite('createOrder');
   const opened = useOrdersOpened();
   const isOffline = useLiveStatus().kind === 'offline';
-  /** Stays with the form, which would move under the finger once the order is opened. */
-  const [isFirst] = useState(opened.count === 0);
   const [words, setWords] = useState<Words>({ name: '', phone: '', pickup: '', note: '', isTraining: false });
   const [allergies, setAllergies] = useState(() => editOf({}));
   const isTable = target.kind === 'table';
@@ -240,7 +237,6 @@ export function OrderCreationModal({
             {t('waiter.create.offline')}
           </p>
         )}
-        {isFirst && <PracticeOffer />}
         {isTable && (
           <GuestChoice
             seats={target.seats}

@@ -19,6 +19,8 @@ import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import { useNavigate } from '../../../ui/use-navigate.ts';
+import { PracticeOffer } from '../practice/practice-offer.tsx';
+import { useOrdersOpened } from '../practice/use-orders-opened.ts';
 import type { OrderTarget } from './order-creation-modal.tsx';
 import { tableHasOrder } from './order-notice.ts';
 import { OrderTiles } from './order-tiles.tsx';
@@ -114,6 +116,33 @@ function TableActions({
   );
 }
 
+/** The row of the next steps, which first offers the practice to a newcomer. */
+function Next({
+  isNewcomer,
+  ...steps
+}: {
+  /** Has no open order; unknown until the orders are read. */
+  isNewcomer: boolean | undefined;
+  shown: ReturnType<typeof useTablesView>['shown'];
+  nowMs: number;
+  onTable: (table: WaiterTable) => void;
+  onOrder: (orderId: string) => void;
+}) {
+  const opened = useOrdersOpened();
+  const [isNew, setIsNew] = useState(opened.count === 0);
+  const skip = () => {
+    opened.note();
+    setIsNew(false);
+  };
+  return (
+    <div className={styles.next}>
+      {isNew && isNewcomer !== false
+        ? isNewcomer && <PracticeOffer onSkip={skip} />
+        : steps.shown.openCount > 0 && <NextRow {...steps} />}
+    </div>
+  );
+}
+
 /** The tables and the orders without one, by the chosen filter and view. An opened dialog doesn't render it again. */
 const Room = memo(function Room({
   tables,
@@ -199,7 +228,7 @@ export function TablesScreen() {
   const rows = useMemo(() => (tables.data ?? nothing).map(tableWith(withOut)), [tables.data, withOut]);
   const openOrders = useMemo(() => withOut(orders.data ?? nothing), [orders.data, withOut]);
   const view = useTablesView(rows, openOrders);
-  const { chips, filter, choose, isPlan, switchView, shown } = view;
+  const { chips, filter, choose, isPlan, switchView, shown, hasOwn } = view;
   const { target, setTarget, choice, setChoice, typed, setTyped, tap, openTile, navigate } = useOpening();
   useTypedTable({
     typed,
@@ -227,9 +256,13 @@ export function TablesScreen() {
         }
       >
         {rows.length > 0 && (
-          <div className={styles.next}>
-            {shown.openCount > 0 && <NextRow shown={shown} nowMs={nowMs} onTable={tap} onOrder={openTile} />}
-          </div>
+          <Next
+            isNewcomer={orders.data && !hasOwn}
+            shown={shown}
+            nowMs={nowMs}
+            onTable={tap}
+            onOrder={openTile}
+          />
         )}
         {rows.length > 0 && (
           <Chips label={t('waiter.tables.locations')} chips={chips} selectedId={filter} onSelect={choose} />

@@ -53,6 +53,7 @@ export function useTablesView(tables: readonly WaiterTable[], orders: readonly O
     isPlan,
     switchView: () => setView(isPlan ? 'list' : 'plan'),
     isOwnOnly: filter === tableFilters.mine,
+    hasOwn: mine.openCount > 0,
     shown: useMemo(() => chosenGroups(all, mine, filter), [all, mine, filter]),
   };
 }

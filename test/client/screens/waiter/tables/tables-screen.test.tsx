@@ -156,7 +156,9 @@ describe('the tables', () => {
 
   it('say so when nothing is to be done next', async () => {
     await openTables({
-      'GET /api/waiter/tables': [makeTable({ orders: [makeSummary({ sentLines: 1 })] })],
+      'GET /api/waiter/tables': [
+        makeTable({ orders: [makeSummary({ waiterId: testMember.userId, sentLines: 1 })] }),
+      ],
       'GET /api/waiter/orders': [],
     });
     expect(await screen.findByText('Nothing waits for you')).toBeTruthy();
@@ -327,24 +329,6 @@ describe('a bar tab', () => {
     });
   });
 
-  it('offers a newcomer the practice, until the first order', async () => {
-    const fresh = makeOrder({ id: 'fresh', isTraining: true, isPractice: true });
-    const { requests, history, environment } = await openTables({
-      'POST /api/waiter/orders': () => ({ status: 201, body: fresh }),
-    });
-    fireEvent.click(screen.getByRole('button', { name: /^4/ }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Practise' }));
-    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
-    const post = requests.find(({ method }) => method === 'POST');
-    expect(post?.body).toMatchObject({ isTraining: true, isPractice: true });
-    const visited = history.length;
-    fireEvent.click(screen.getByRole('button', { name: '2 guests' }));
-    await vi.waitFor(() => expect(environment.kept.get(`kelner.opened.${testMember.userId}`)).toBe('1'));
-    // The form must not move under the finger while the order opens.
-    await vi.waitFor(() => expect(history.length).toBe(visited + 1));
-    expect(screen.getByRole('button', { name: 'Practise' })).toBeTruthy();
-  });
-
   it('may be a training order, which needs no name', async () => {
     const fresh = makeOrder({ id: 'fresh', isTraining: true });
     const { requests, history } = await openTables({
@@ -356,6 +340,41 @@ describe('a bar tab', () => {
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
     const post = requests.find(({ method }) => method === 'POST');
     expect(post?.body).toMatchObject({ type: 'dineIn', isTraining: true });
+  });
+});
+
+describe('the practice', () => {
+  const theirs = { 'GET /api/waiter/orders': [{ ...takeaway, waiterId: 'kuba' }] };
+  const opened = `kelner.opened.${testMember.userId}`;
+
+  it('is offered to a newcomer on the first screen, and starts there', async () => {
+    const fresh = makeOrder({ id: 'fresh', isTraining: true, isPractice: true });
+    const { requests, history, environment } = await openTables({
+      ...theirs,
+      'POST /api/waiter/orders': () => ({ status: 201, body: fresh }),
+    });
+    const offer = within(await screen.findByRole('region', { name: 'Practice' }));
+    fireEvent.click(offer.getByRole('button', { name: 'Practise' }));
+    await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
+    const post = requests.find(({ method }) => method === 'POST');
+    expect(post?.body).toMatchObject({ isTraining: true, isPractice: true });
+    expect(environment.kept.get(opened)).toBe('1');
+  });
+
+  it('gives its place to the next steps once it is skipped', async () => {
+    const { environment } = await openTables(theirs);
+    const offer = within(await screen.findByRole('region', { name: 'Practice' }));
+    expect(screen.queryByRole('list', { name: 'Next' })).toBeNull();
+    fireEvent.click(offer.getByRole('button', { name: 'Skip' }));
+    expect(await screen.findByRole('list', { name: 'Next' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Practice' })).toBeNull();
+    expect(environment.kept.get(opened)).toBe('1');
+  });
+
+  it('is not offered to somebody with open orders', async () => {
+    await openTables();
+    expect(await screen.findByRole('list', { name: 'Next' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Practice' })).toBeNull();
   });
 });
 

@@ -6,7 +6,13 @@ import { WaiterHomeScreen } from '../../../../../client/screens/waiter/waiter-ho
 import { makeLine, makeOrder, makeSummary, makeTable } from '../../../harness/order-factory.ts';
 import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 
-const summary = makeSummary({ id: 'o1', draftLines: 2, sentLines: 1, openedAt: new Date().toISOString() });
+const summary = makeSummary({
+  id: 'o1',
+  waiterId: testMember.userId,
+  draftLines: 2,
+  sentLines: 1,
+  openedAt: new Date().toISOString(),
+});
 const order = makeOrder({
   id: 'o1',
   tableLabel: '1',
