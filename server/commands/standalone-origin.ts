@@ -120,6 +120,7 @@ export async function buildStandaloneOrigin(
       onChange: () => {},
     },
     upkeep: { clock: wallClock },
+    companies: {},
     dayReportFolder: join(folder, 'day-reports'),
     ksef: { sealingKey: sealingKeyIn(folder) },
     publish: async scope => {

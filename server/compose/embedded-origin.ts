@@ -48,6 +48,7 @@ export async function startEmbeddedOrigin(options: {
     printing,
     upkeep,
     mailer,
+    companies: {},
     dayReportFolder: join(config.dataDir, 'day-reports'),
     ksef: { sealingKey: sealingKeyIn(config.dataDir) },
     serviceToken,

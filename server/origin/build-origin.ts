@@ -71,6 +71,8 @@ import { startTerminals } from './terminals/start-terminals.ts';
 import type { TerminalWorker } from './terminals/terminal-worker.ts';
 import { registerTerminals } from './terminals/terminals-routes.ts';
 import { registerDevices } from './venue/devices/devices-routes.ts';
+import { createWhiteList } from './venue/settings/company-register.ts';
+import { registerCompanies } from './venue/settings/company-routes.ts';
 import { registerSettings } from './venue/settings/settings-routes.ts';
 import { registerAccount } from './venue/staff/account-routes.ts';
 import { registerUsers } from './venue/staff/users-routes.ts';
@@ -96,6 +98,8 @@ type OriginOptions = {
   upkeep?: Pick<Upkeep, 'clock'>;
   /** Null or absent: the server has no mail account. */
   mailer?: Mailer | null;
+  /** Fills name and address of a company from the list of VAT payers; if absent, people type them. `address`: of a double. */
+  companies?: { address?: string; timeoutMs?: number };
   /** Where Zs are saved, in a folder for each restaurant; absent: nowhere. */
   dayReportFolder?: string;
   /** If absent, no backups are taken. */
@@ -262,6 +266,7 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   registerAccount(routes, { hasMail });
   registerInvoiceFiles(frame, seal);
   registerMenuFiles(frame);
+  registerCompanies(frame, options.companies && createWhiteList(options.companies));
   await app.ready();
   return app;
 }

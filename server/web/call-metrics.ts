@@ -7,6 +7,7 @@ import { readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
 import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
 import { csvPath, monthArchivePath, reportReads } from '#shared/reports/report-calls.ts';
+import { companyPath } from '#shared/venue/settings-calls.ts';
 import { createCounter, createHistogram, type Metric } from './metrics.ts';
 
 const pathnameOf = (path: string): string => path.split('?')[0] ?? path;
@@ -26,6 +27,7 @@ const rowNames: ReadonlyMap<string, string> = new Map(
     ...Object.entries(invoiceFiles).map(([name, path]) => [`GET ${path}`, name] as const),
     ...Object.entries(menuFiles).map(([name, path]) => [`GET ${path}`, name] as const),
     [`GET ${monthArchivePath}`, 'monthArchive'] as const,
+    [`GET ${companyPath}`, 'company'] as const,
     ...writeNames.map(name => [`${writes[name].method} ${writes[name].path}`, name] as const),
   ].map(([call, name]) => [call.replace(/:\w+/g, ':'), name]),
 );

@@ -14,6 +14,8 @@ import type { ReadRow } from '#shared/kernel/read-row.ts';
 import { uuid } from '#shared/kernel/schema-parts.ts';
 import type { WriteRow } from '#shared/kernel/write-row.ts';
 import { csvPath, monthArchivePath, reportReads } from '#shared/reports/report-calls.ts';
+import { companyAnswer } from '#shared/venue/company-schema.ts';
+import { companyPath } from '#shared/venue/settings-calls.ts';
 import {
   type DocumentedAnswer,
   type DocumentedSide,
@@ -224,6 +226,20 @@ export function createOpenApiDocument(side: DocumentedSide, version: string): Op
     summary:
       'A month for the accountant as ZIP: sales, invoices, cash and register as CSV and PDF, with a manifest',
     responses: { ...archiveAnswers, ...fileAnswer('application/zip') },
+  });
+  const company = readOperation('settings', { ...reads.settings, path: companyPath, live: false }, {}, side);
+  const { '304': __, ...companyAnswers } = company.responses;
+  add(companyPath, 'get', {
+    ...company,
+    operationId: 'company',
+    summary: 'Name and address of a NIP, from the list of VAT payers',
+    responses: {
+      ...companyAnswers,
+      '200': {
+        description: 'What the register says.',
+        content: { 'application/json': { schema: schemas.write(companyAnswer) } },
+      },
+    },
   });
   for (const [kind, path] of Object.entries(dayReportFiles)) {
     const operation = readOperation('dayReport', reads.dayReport, {}, side);

@@ -6,6 +6,9 @@ import { write } from '../kernel/write-row.ts';
 
 const admin = ['admin'] as const;
 
+/** Not a read of the table: the answer comes from outside, and nobody watches it. */
+export const companyPath = '/api/admin/companies/:taxId';
+
 export const settingsReads = {
   settings: read({
     path: '/api/admin/settings',

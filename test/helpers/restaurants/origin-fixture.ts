@@ -102,7 +102,7 @@ export async function createOrigin(
   t: Closer,
   store: string | Database<OriginTables> = memory,
   printing?: PrintingOptions,
-  more: Pick<Parameters<typeof buildOrigin>[0], 'ksef' | 'mailer'> = {},
+  more: Pick<Parameters<typeof buildOrigin>[0], 'ksef' | 'mailer' | 'companies'> = {},
 ): Promise<OriginFixture> {
   const clock = { nowMs: startMs };
   const database = typeof store === 'string' ? await openStore(store) : store;

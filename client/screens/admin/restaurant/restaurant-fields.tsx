@@ -6,6 +6,7 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
 import type { EntityForm } from '../forms/use-entity-form.ts';
+import { CompanyLookup } from './company-lookup.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 /** Currencies and time zones offered in the settings. */
@@ -35,14 +36,6 @@ export function RestaurantFields({ form }: { form: EntityForm<SettingsForm> }) {
         error={errorAt('restaurantName')}
         onChange={restaurantName => set({ restaurantName })}
       />
-      <TextAreaField
-        className={styles.wide}
-        label={t('admin.settings.fields.address')}
-        value={values.address}
-        maxLength={limits.descriptionLength}
-        error={errorAt('address')}
-        onChange={address => set({ address })}
-      />
       <TextField
         label={t('admin.settings.fields.taxId')}
         hint={t('admin.settings.taxIdHint')}
@@ -51,6 +44,15 @@ export function RestaurantFields({ form }: { form: EntityForm<SettingsForm> }) {
         autoComplete="off"
         error={errorAt('taxId')}
         onChange={taxId => set({ taxId })}
+      />
+      <CompanyLookup form={form} />
+      <TextAreaField
+        className={styles.wide}
+        label={t('admin.settings.fields.address')}
+        value={values.address}
+        maxLength={limits.descriptionLength}
+        error={errorAt('address')}
+        onChange={address => set({ address })}
       />
       <SelectField
         label={t('admin.settings.fields.currency')}
