@@ -28,11 +28,13 @@ const tickMs = 10_000;
  */
 export function OrderHeader({
   order,
+  hasAllergies,
   onAllergies,
   onMore,
   children,
 }: {
   order: Order;
+  hasAllergies: boolean;
   onAllergies: () => void;
   onMore: () => void;
   /** The order's allergies, shown in one chip with their button. */
@@ -61,7 +63,7 @@ export function OrderHeader({
           <ArrowLeft />
         </Link>
         <h1>{orderPlace(t, order)}</h1>
-        <div className={styles.allergies}>
+        <div className={styles.allergies} data-told={hasAllergies}>
           {children}
           <IconButton
             label={allergies}

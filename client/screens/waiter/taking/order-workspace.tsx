@@ -45,6 +45,14 @@ import type { TillSheet } from './till-sheet.ts';
 
 const nothing: [] = [];
 
+/** For the parts around it, by an attribute: `body:has()` would match all buttons again at each tap. */
+function markTaking() {
+  document.body.dataset.taking = '';
+  return () => {
+    delete document.body.dataset.taking;
+  };
+}
+
 /** Renders again for what it shows only, not when the read of an answered write follows its answer. */
 export const OrderWorkspace = memo(function OrderWorkspace({
   writes: plain,
@@ -120,7 +128,7 @@ export const OrderWorkspace = memo(function OrderWorkspace({
   if (isPaid && order.state === 'closed') return <ClosedOrder order={order} />;
   return (
     <div className={styles.frame}>
-      <div className={styles.workspace}>
+      <div ref={markTaking} className={styles.workspace}>
         {isOpen && (
           <a className={`visually-hidden ${styles.skip}`} href="#send">
             {t('order.send.skip')}
@@ -129,6 +137,7 @@ export const OrderWorkspace = memo(function OrderWorkspace({
         <div className={styles.menu} data-scroller="">
           <OrderHeader
             order={order}
+            hasAllergies={hasAllergies}
             onAllergies={() => setSheet('allergies')}
             onMore={() => setSheet('actions')}
           >

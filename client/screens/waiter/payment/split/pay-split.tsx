@@ -75,7 +75,7 @@ function LineParts({ order, lineIds, onChange }: Part & { lineIds: readonly stri
         const count = t('order.sheet.lineCount', { quantity: line.quantity });
         return (
           <div key={line.id} className={styles.line}>
-            <label>
+            <label data-paid={open === 0}>
               <input
                 type="checkbox"
                 checked={open > 0 && lineIds.includes(line.id)}

@@ -119,8 +119,8 @@ function MenuFinder({
   const { t } = useTranslation();
   const [isGrid, setIsGrid] = useState(false);
   return (
-    <div className={styles.finder}>
-      <label className={styles.search}>
+    <div className={styles.finder} data-grid={isGrid}>
+      <label className={styles.search} data-used={search !== ''}>
         <Search />
         <input
           type="search"
@@ -137,7 +137,7 @@ function MenuFinder({
           <IconButton label={t('order.menu.clearSearch')} icon={<X />} onClick={() => onSearch('')} />
         )}
       </label>
-      <div className={styles.categories} data-grid={isGrid}>
+      <div className={styles.categories}>
         <IconButton
           label={t('order.menu.allCategories')}
           icon={<LayoutGrid />}

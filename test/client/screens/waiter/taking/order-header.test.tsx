@@ -10,7 +10,7 @@ it('how fresh the order is stands beside its facts', async () => {
   const status = <LiveBadge state={{ kind: 'polling' }} />;
   await renderScreen(
     <ShellPartsProvider value={{ status, account: null, line: null }}>
-      <OrderHeader order={makeOrder({})} onAllergies={() => {}} onMore={() => {}} />
+      <OrderHeader order={makeOrder({})} hasAllergies={false} onAllergies={() => {}} onMore={() => {}} />
     </ShellPartsProvider>,
   );
   expect(screen.getByText(/3 guests · order 118/).textContent).toMatch(/Slow updates$/);
