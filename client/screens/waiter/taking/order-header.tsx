@@ -63,7 +63,7 @@ export function OrderHeader({
           <ArrowLeft />
         </Link>
         <h1>{orderPlace(t, order)}</h1>
-        <div className={styles.allergies} data-told={hasAllergies}>
+        <div className={styles.allergies} data-filled={hasAllergies}>
           {children}
           <IconButton
             label={allergies}
