@@ -97,8 +97,6 @@ const overview = strictObject({
   silentDevices: named,
   /** Stations with lines neither on a screen nor on paper 15 s after sending; an origin may omit them. */
   unreachedStations: Type.Optional(named),
-  /** Active people who have not accepted their invitation. */
-  invited: named,
   /** The server's own backups; absent if it takes none. */
   backup: Type.Optional(backup),
 });

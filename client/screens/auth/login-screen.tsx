@@ -29,8 +29,9 @@ const PairByCode = loadable(async () => (await import('../../devices/pair-by-cod
 function PairBeforeSignIn() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const code = pairingCodeAfterSignIn(useSearch());
-  const [isOpen, setIsOpen] = useState(false);
+  const search = useSearch();
+  const code = pairingCodeAfterSignIn(search);
+  const [isOpen, setIsOpen] = useState(new URLSearchParams(search).has('pair'));
   const close = () => setIsOpen(false);
   const afterSignIn = (typed: string) => {
     navigate(`${screenPaths.login}?next=${encodeURIComponent(pairingPath(typed))}`, { replace: true });

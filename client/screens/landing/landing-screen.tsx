@@ -37,9 +37,14 @@ function WayIn() {
   const { session } = useIdentity();
   if (session.kind !== 'member') {
     return (
-      <Button variant="primary" size="large" onClick={() => navigate(screenPaths.login)}>
-        {t('app.landing.signIn')}
-      </Button>
+      <div className={styles.ways}>
+        <Button variant="primary" size="large" onClick={() => navigate(screenPaths.login)}>
+          {t('app.landing.signIn')}
+        </Button>
+        <Button size="large" onClick={() => navigate(`${screenPaths.login}?pair`)}>
+          {t('pairing.title')}
+        </Button>
+      </div>
     );
   }
   const { displayName } = session.userInfo;

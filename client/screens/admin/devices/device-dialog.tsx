@@ -23,6 +23,7 @@ import { EntityDialog } from '../forms/entity-dialog.tsx';
 import { type EntityDialogState, useEntityDialog } from '../forms/use-entity-dialog.ts';
 import { canBePaired, type DeviceForm, deviceDescriptor, emptyDeviceForm } from './device-form.ts';
 import styles from './printer-stations.module.css';
+import { useCreateDevice } from './screen-account.ts';
 
 /** "Kitchen (Screen and paper)". */
 function useWork(printerId: string): string[] {
@@ -161,7 +162,7 @@ type DeviceDialogProps = { device: Device | null; onClose(): void };
 
 export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation();
-  const create = useWrite('createDevice');
+  const create = useCreateDevice();
   const change = useWrite('changeDevice');
   const devices = useRead('devices').data ?? [];
   const printers = devices.filter(({ kind }) => kind === 'printer');
@@ -186,7 +187,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       drawerPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
       standInPrinterId: id => printers.find(printer => printer.id === id)?.name ?? id,
     },
-    create: create.run,
+    create,
     change: ({ body: { kind: _, ...body }, ...input }) => change.run({ ...input, body }),
     onSaved: onClose,
   });

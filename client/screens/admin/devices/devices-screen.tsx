@@ -85,7 +85,12 @@ export function DevicesScreen() {
         </section>
       )}
       {shared !== null && (
-        <SharedScreens devices={devices.data ?? []} account={shared.account} isHosted={isHosted} />
+        <SharedScreens
+          devices={devices.data ?? []}
+          account={shared.account}
+          isHosted={isHosted}
+          isEditing={open?.kind === 'edit'}
+        />
       )}
       {shared === null && isHosted && <NoSharedScreens />}
       <ConnectPhone as="h2" className={styles.card}>

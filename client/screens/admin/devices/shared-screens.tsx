@@ -4,10 +4,8 @@
  */
 import { useCallback, useState } from 'react';
 import { LockKeyhole, TriangleAlert } from '#icons';
-import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ScreenSharing } from '#shared/platform/identity-schema.ts';
 import type { Device } from '#shared/venue/device-schema.ts';
-import { isClientProblem } from '../../../data/client-problem.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';
@@ -16,29 +14,11 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField } from '../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../admin-list.module.css';
 import { EntityTable, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { canBePaired } from './device-form.ts';
-
-/** Removes the device's account if `isStation` is false. Rejects with the first problem. */
-function useScreenAccount(account: LocalAccount) {
-  const { run } = useWrite('createUser');
-  return async ({ id, station, name }: Device, isStation: boolean): Promise<void> => {
-    if (!isStation) return account.takeScreenAccount(id);
-    if (station === undefined) return;
-    const suffix = createUuid().slice(-8);
-    const username = `screen_${suffix}`;
-    const add = (displayName: string) => run({ body: { username, displayName, roles: [station] } });
-    // The name may belong to an earlier screen account or to a person.
-    const added = await add(name).catch((error: unknown) => {
-      if (!isClientProblem(error) || error.code !== 'NAME_TAKEN') throw error;
-      return add(`${name} ${suffix}`);
-    });
-    await account.giveScreenAccount(id, { userId: added.id, username, displayName: added.displayName });
-  };
-}
+import { useScreenAccount } from './screen-account.ts';
 
 const notShared: ScreenSharing = { lockSeconds: null, locksAfterOrder: false };
 const usualSeconds = 60;
@@ -59,18 +39,21 @@ export function SharedScreens({
   devices,
   account,
   isHosted,
+  isEditing,
 }: {
   devices: readonly Device[];
   account: LocalAccount;
+  /** A device's form is open; saving it may give a wall its account. */
+  isEditing?: boolean;
   /** People sign in at a hosted provider. */
   isHosted: boolean;
 }) {
   const { t } = useTranslation();
   const pairings = devices.map(({ id, pairedAt = '' }) => `${id} ${pairedAt}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each pairing, which may share the device
-  const read = useCallback(() => account.readScreens(), [account, pairings]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each pairing and form, which may share the device
+  const read = useCallback(() => account.readScreens(), [account, pairings, isEditing]);
   const screens = useLoaded(read);
-  const setStation = useScreenAccount(account);
+  const setStation = useScreenAccount();
   const [open, setOpen] = useState<Device | null>(null);
   const [first] = useState(devices);
   const pairable = devices.filter(({ kind, state }) => canBePaired(kind) && state !== 'revoked');
@@ -133,7 +116,7 @@ export function SharedScreens({
           sharing={sharingOf(open) ?? notShared}
           wasStation={isStation(open)}
           onSave={async (sharing, becomesStation) => {
-            if (becomesStation !== isStation(open)) await setStation(open, becomesStation);
+            if (becomesStation !== isStation(open)) await setStation(account, open, becomesStation);
             await account.shareScreen(open.id, sharing);
           }}
           onSaved={() => {

@@ -19,6 +19,7 @@ import { displayName } from '../../../i18n/display-name.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { agoText } from '../lists/ago-text.ts';
+import { usePins, userStatus } from '../people/user-status.ts';
 import { printersOut, stuckJobs } from '../print-jobs/print-job-rules.ts';
 import { printerName } from '../print-jobs/printer-name.ts';
 import { HealthTile } from './health-tile.tsx';
@@ -124,8 +125,10 @@ type NamedTile = 'out' | 'low' | 'silent' | 'invited';
 
 export function StateTiles({ overview }: { overview: Overview }) {
   const { t, i18n } = useTranslation();
-  const { out, lowStock, silentDevices, unreachedStations, invited, cash, backup, invoicesNotInKsef } =
-    overview;
+  const { out, lowStock, silentDevices, unreachedStations, cash, backup, invoicesNotInKsef } = overview;
+  const users = useRead('users').data ?? [];
+  const { pins } = usePins();
+  const invited = users.filter(user => userStatus(user, pins) === 'invited');
   const stateOf = (tile: NamedTile, { count, first }: NamedCount) => {
     if (count === 0) return { text: t(`admin.overview.fine.${tile}`) };
     const names = first
@@ -184,7 +187,10 @@ export function StateTiles({ overview }: { overview: Overview }) {
         path={screenPaths.adminUsers}
         icon={<Users />}
         title={t('app.screens.adminUsers')}
-        {...stateOf('invited', invited)}
+        {...stateOf('invited', {
+          count: invited.length,
+          first: invited.map(({ displayName: name }) => ({ name, names: {} })),
+        })}
       />
       <HealthTile />
       {backup !== undefined && <BackupNote {...backup} />}

@@ -4,9 +4,9 @@
 
 import { useState } from 'react';
 import { Lock, RotateCcw } from '#icons';
+import type { PinOverview } from '#shared/platform/identity-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import { useCommand } from '../../../data/use-command.ts';
-import { useLoaded } from '../../../data/use-loaded.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import type { LocalAccount } from '../../../identity/local-account.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -17,21 +17,24 @@ import { StatusTag } from '../lists/status-tag.tsx';
 
 export function PinList({
   users,
+  pins,
   account,
   canChange,
   onNew,
+  onReset,
 }: {
   users: readonly User[];
+  pins: PinOverview;
   account: LocalAccount;
   canChange: (user: User) => boolean;
   onNew: (user: User) => void;
+  onReset: () => Promise<void>;
 }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const pins = useLoaded(account.readPins);
   const command = useCommand();
   const [asked, setAsked] = useState<User | null>(null);
-  const pinOf = ({ id }: User) => pins.data?.find(({ userId }) => userId === id);
+  const pinOf = ({ id }: User) => pins.find(({ userId }) => userId === id);
   const rows = users.filter(user => pinOf(user) !== undefined);
   if (rows.length === 0) return null;
   const stateOf = (user: User) => {
@@ -46,7 +49,7 @@ export function PinList({
   const reset = async (user: User) => {
     if (!(await command.run(() => account.resetPin(user.id)))) return;
     setAsked(null);
-    await pins.reload();
+    await onReset();
   };
   return (
     <section className={styles.card} aria-labelledby="office-pins">

@@ -135,12 +135,6 @@ export function withRole(held: readonly Role[], role: Role): Role[] {
   return held.includes(role) ? held.filter(other => other !== role) : [...held, role];
 }
 
-/** invited: never signed in; inactive: may no longer sign in. */
-export function userStatus(user: User): 'joined' | 'invited' | 'inactive' {
-  if (!user.isActive) return 'inactive';
-  return user.joinedAt === undefined ? 'invited' : 'joined';
-}
-
 /** Active users first, by name; inactive ones last. */
 export function sortedUsers(users: readonly User[], language: string): User[] {
   return [...users].sort(

@@ -1,6 +1,7 @@
 /** Table of users: roles, rights, sign-in status and sign-in link. */
 
 import { Check, Clock, Link2, UserCheck, UserX } from '#icons';
+import type { PinOverview } from '#shared/platform/identity-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -12,10 +13,12 @@ import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { lastSeenText } from './last-seen-text.ts';
 import { rightsText } from './rights-fields.tsx';
-import { sortedUsers, userStatus } from './user-form.ts';
+import { sortedUsers } from './user-form.ts';
+import { userStatus } from './user-status.ts';
 
 type UserTableProps = {
   users: readonly User[];
+  pins: PinOverview;
   canChange(user: User): boolean;
   onOpen(user: User): void;
   /** Null with a hosted provider, which sends its own invitations. */
@@ -27,11 +30,12 @@ const tickMs = 30_000;
 
 const statuses = {
   joined: { tone: 'good', Icon: Check },
+  pin: { tone: 'good', Icon: Check },
   invited: { tone: 'waiting', Icon: Clock },
   inactive: { tone: 'bad', Icon: UserX },
 } as const;
 
-export function UserTable({ users, canChange, onOpen, onLink, onActivate }: UserTableProps) {
+export function UserTable({ users, pins, canChange, onOpen, onLink, onActivate }: UserTableProps) {
   const { t, i18n } = useTranslation();
   const { userId } = useMember();
   const { dateTime } = useFormats();
@@ -63,7 +67,7 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
                 {user.lastSeenAt !== undefined && (
                   <small>{t('admin.users.lastSeen.at', { at: lastSeen(user) })}</small>
                 )}
-                <UserStatusChip user={user} />
+                <UserStatusChip user={user} pins={pins} />
               </span>
             </>
           ),
@@ -74,7 +78,7 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
         {
           header: t('admin.users.status'),
           isExtra: true,
-          cell: user => <UserStatusChip user={user} />,
+          cell: user => <UserStatusChip user={user} pins={pins} />,
         },
       ]}
       actions={user => (
@@ -102,9 +106,9 @@ export function UserTable({ users, canChange, onOpen, onLink, onActivate }: User
   );
 }
 
-function UserStatusChip({ user }: { user: User }) {
+function UserStatusChip({ user, pins }: { user: User; pins: PinOverview }) {
   const { t } = useTranslation();
-  const status = userStatus(user);
+  const status = userStatus(user, pins);
   const { tone, Icon } = statuses[status];
   return (
     <StatusTag tone={tone} icon={Icon}>

@@ -28,7 +28,7 @@ import { GrantedAccess } from './granted-access.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { PinList } from './pin-list.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import { userStatus } from './user-form.ts';
+import { usePins, userStatus } from './user-status.ts';
 import { UserTable } from './user-table.tsx';
 
 /**
@@ -113,6 +113,11 @@ type Open =
   | { kind: 'edit'; user: User | null; isNewPin?: true }
   | { kind: 'link' | 'deactivate' | 'signOut'; user: User };
 
+/** Somebody with a password sets their own. */
+function mayGetPin({ user, isNewPin }: Open & { kind: 'edit' }): boolean {
+  return user === null || isNewPin === true || userStatus(user, []) === 'invited';
+}
+
 /** A hosted provider sends its own invitations, from the organization page. */
 function AddPerson({ onAdd }: { onAdd(): void }) {
   const { t } = useTranslation();
@@ -127,16 +132,6 @@ function AddPerson({ onAdd }: { onAdd(): void }) {
       {t(isHosted ? 'admin.users.inviteHosted' : 'admin.users.add')}
     </Button>
   );
-}
-
-/** `pinsGiven` changes with each, so that the list of PINs is read again. */
-function useGivenPins(account: Pick<LocalAccount, 'givePin'> | undefined) {
-  const [pinsGiven, setPinsGiven] = useState(0);
-  const givePin = async ({ id, username, displayName }: User, pin: string) => {
-    await account?.givePin(id, { username, displayName, pin });
-    setPinsGiven(given => given + 1);
-  };
-  return { pinsGiven, givePin };
 }
 
 export function UsersScreen() {
@@ -157,9 +152,7 @@ export function UsersScreen() {
   };
   const asItIsNow = (user: User) => users.data?.find(({ id }) => id === user.id) ?? user;
   const add = <AddPerson onAdd={() => setOpen({ kind: 'edit', user: null })} />;
-  const { pinsGiven, givePin } = useGivenPins(shared?.account);
-  const mayGivePin = ({ user, isNewPin }: Open & { kind: 'edit' }) =>
-    local !== null && (user === null || isNewPin === true || userStatus(user) === 'invited');
+  const { pins, reload, givePin } = usePins();
   const askSignOut = (user: User) => () => setOpen({ kind: 'signOut', user });
   const setActive = (user: User, isActive: boolean, ordersTo?: string) =>
     change
@@ -186,6 +179,7 @@ export function UsersScreen() {
         <section className={styles.card} aria-label={t('admin.users.title')}>
           <UserTable
             users={users.data}
+            pins={pins}
             canChange={canChange}
             onOpen={user => setOpen({ kind: 'edit', user })}
             onLink={local && (user => setOpen({ kind: 'link', user }))}
@@ -197,8 +191,9 @@ export function UsersScreen() {
       )}
       {shared && (
         <PinList
-          key={pinsGiven}
           users={users.data ?? []}
+          pins={pins}
+          onReset={reload}
           account={shared.account}
           canChange={canChange}
           onNew={user => setOpen({ kind: 'edit', user, isNewPin: true })}
@@ -208,8 +203,10 @@ export function UsersScreen() {
         <UserDialog
           user={open.user && asItIsNow(open.user)}
           users={users.data ?? []}
-          givePin={mayGivePin(open) ? givePin : null}
-          onSignOut={shared && open.user && userStatus(open.user) === 'joined' ? askSignOut(open.user) : null}
+          givePin={local && mayGetPin(open) ? givePin : null}
+          onSignOut={
+            shared && open.user && userStatus(open.user, pins) === 'joined' ? askSignOut(open.user) : null
+          }
           onClose={() => {
             setOpen(now => (now?.kind === 'edit' ? null : now));
             forget();

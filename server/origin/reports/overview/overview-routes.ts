@@ -22,14 +22,7 @@ import {
   openSums,
   waitingOrders,
 } from './overview-rules.ts';
-import {
-  countUnconfirmedCash,
-  findInvited,
-  findLateLines,
-  findOpenOrders,
-  hasSold,
-  sumClosed,
-} from './overview-store.ts';
+import { countUnconfirmedCash, findLateLines, findOpenOrders, hasSold, sumClosed } from './overview-store.ts';
 
 /** The backups of the whole store, which the server takes. */
 export type BackupState = {
@@ -179,7 +172,6 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
         ...(undelivered.length > 0 && { undeliveredDayReport: undelivered }),
         silentDevices: namedCount(await silentNow(context)),
         unreachedStations: namedCount(await unreachedNow(context)),
-        invited: namedCount(await findInvited(db, organizationId)),
         ...(backup !== undefined && { backup: backupNow(backup()) }),
       };
     },

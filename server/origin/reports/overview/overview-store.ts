@@ -145,19 +145,3 @@ const cashQuery = prepareQuery<OriginTables, Of>()((db, value) =>
 export function countUnconfirmedCash(db: Db, organizationId: string) {
   return cashQuery(db, { organizationId });
 }
-
-const usersQuery = prepareQuery<OriginTables, Of>()((db, value) =>
-  db
-    .selectFrom('users')
-    .select('display_name as name')
-    .where('org_id', '=', value('organizationId'))
-    .where('is_active', '=', 1)
-    .where('joined_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .orderBy('display_name'),
-);
-
-/** Names of active people who have not joined yet. */
-export function findInvited(db: Db, organizationId: string): Promise<{ name: string }[]> {
-  return usersQuery(db, { organizationId });
-}

@@ -18,9 +18,10 @@ const named = (...names: string[]) => ({
 const place = { orderId: 'o1', number: 12, type: 'dineIn' as const, tableLabel: '4' };
 const since = new Date(Date.now() - 23 * 60_000).toISOString();
 
+const { joinedAt: _, ...invited } = createUser();
 const answers = (overview: Partial<Overview>) => ({
   ...adminReads({ tables: [createTable()], items: [createItem()] }),
-  'GET /api/admin/users': [createUser(), createUser({ id: 'u2', displayName: 'Ola' })],
+  'GET /api/admin/users': [createUser(), { ...invited, id: 'u2', displayName: 'Jan' }],
   'GET /api/admin/receipts': [createJob(), createJob({ id: 'q', state: 'queued' })],
   'GET /api/waiter/printers': [createPrinter({ isOut: true }), createPrinter({ id: 'p2' })],
   'GET /api/admin/overview': createOverview(overview),
@@ -63,7 +64,6 @@ test('who waits the longest, what is late and what else needs somebody lead to w
     out: named('Trout'),
     lowStock: { count: 5, first: named('A', 'B', 'C', 'D').first },
     silentDevices: named('Tablet'),
-    invited: named('Jan'),
     cash: { toCount: 1, toConfirm: 2 },
     backup: { takenAt: since, hasFailed: false },
   };

@@ -15,7 +15,6 @@ export function createOverview(changes: Partial<Overview> = {}): Overview {
     out: none,
     lowStock: none,
     silentDevices: none,
-    invited: none,
     ...changes,
   };
 }

@@ -3,9 +3,9 @@ import {
   emptyUserForm,
   sortedUsers,
   userDescriptor,
-  userStatus,
   withRole,
 } from '../../../../../client/screens/admin/people/user-form.ts';
+import { userStatus } from '../../../../../client/screens/admin/people/user-status.ts';
 import type { User } from '../../../../../shared/venue/user-schema.ts';
 
 const ola: User = {
@@ -74,9 +74,10 @@ describe('a person’s form', () => {
   });
 
   it('tells who is invited, here and gone §4.3a', () => {
-    expect(userStatus(ola)).toBe('invited');
-    expect(userStatus({ ...ola, joinedAt: '2026-11-20T10:00:00Z' })).toBe('joined');
-    expect(userStatus({ ...ola, isActive: false })).toBe('inactive');
+    expect(userStatus(ola, [])).toBe('invited');
+    expect(userStatus(ola, [{ userId: ola.id, isGiven: true }])).toBe('pin');
+    expect(userStatus({ ...ola, joinedAt: '2026-11-20T10:00:00Z' }, [])).toBe('joined');
+    expect(userStatus({ ...ola, isActive: false }, [])).toBe('inactive');
   });
 
   it('lists by name, with who may not come any more at the end', () => {
