@@ -12,7 +12,13 @@ import {
   version,
 } from '../kernel/schema-parts.ts';
 import { allergenList, hasNoAllergens } from './allergy-schema.ts';
-import { bookableReasons, ingredientUnits, recipeQuantityMax, stockMax } from './stock-amounts.ts';
+import {
+  bookableReasons,
+  ingredientUnits,
+  recipeQuantityMax,
+  stockMax,
+  unitCostMax,
+} from './stock-amounts.ts';
 
 const movementReasons = ['sale', 'void', 'waste', 'count', 'delivery'] as const;
 
@@ -25,7 +31,7 @@ const fields = {
   isAvailable: Type.Boolean(),
 };
 /** Price per unit of the ingredient in minor units, usually a fraction. */
-const unitCost = Type.Number({ minimum: 0, maximum: 10_000_000 });
+const unitCost = Type.Number({ minimum: 0, maximum: unitCostMax });
 
 /** `stock` results from movements only and may be negative if a count was wrong. */
 export const ingredient = strictObject({

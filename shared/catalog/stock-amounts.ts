@@ -11,6 +11,9 @@ export const stockMax = 10_000_000;
 /** The most that one portion takes of an ingredient. */
 export const recipeQuantityMax = 1_000_000;
 
+/** The highest cost of a unit of an ingredient, in minor units. */
+export const unitCostMax = 10_000_000;
+
 /** Rounds to a thousandth: avoids floating-point residue as in 0.1 + 0.2. */
 export function roundedAmount(amount: number): number {
   return Math.round(amount * 1_000) / 1_000;

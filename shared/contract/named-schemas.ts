@@ -42,6 +42,7 @@ import {
 import { priceListSchemas } from '../catalog/price-list-schema.ts';
 import { setMenuSchemas } from '../catalog/set-menu-schema.ts';
 import { invoiceSchemas } from '../invoices/invoice-schema.ts';
+import { purchaseSchemas } from '../invoices/purchase-schema.ts';
 import { problem } from '../kernel/problem-schema.ts';
 import { names, person } from '../kernel/schema-parts.ts';
 import { correctionSchemas } from '../order/correction-schema.ts';
@@ -190,6 +191,7 @@ export const namedSchemas = {
   ...paymentSchemas,
   ...dayReportSchemas,
   ...invoiceSchemas,
+  ...purchaseSchemas,
   ...menuImportSchemas,
   ...priceListSchemas,
   ...setMenuSchemas,

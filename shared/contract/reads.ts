@@ -9,6 +9,7 @@ import { menuReads } from '../catalog/menu-calls.ts';
 import { setMenuReads } from '../catalog/set-menu-calls.ts';
 import { stockReads } from '../catalog/stock-calls.ts';
 import { invoiceReads } from '../invoices/invoice-calls.ts';
+import { purchaseReads } from '../invoices/purchase-calls.ts';
 import { correctionReads } from '../order/correction-calls.ts';
 import { guestDataReads } from '../order/guest-data-calls.ts';
 import { orderReads } from '../order/order-calls.ts';
@@ -39,6 +40,7 @@ export const reads = {
   ...terminalReads,
   ...dayReportReads,
   ...invoiceReads,
+  ...purchaseReads,
   ...preparationReads,
   ...correctionReads,
   ...printingReads,

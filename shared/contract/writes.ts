@@ -10,6 +10,7 @@ import { menuImportWrites } from '../catalog/menu-import-calls.ts';
 import { setMenuWrites } from '../catalog/set-menu-calls.ts';
 import { stockWrites } from '../catalog/stock-calls.ts';
 import { invoiceWrites } from '../invoices/invoice-calls.ts';
+import { purchaseWrites } from '../invoices/purchase-calls.ts';
 import type { WriteRow } from '../kernel/write-row.ts';
 import { correctionWrites } from '../order/correction-calls.ts';
 import { guestDataWrites } from '../order/guest-data-calls.ts';
@@ -37,6 +38,7 @@ export const writes = {
   ...drawerWrites,
   ...dayReportWrites,
   ...invoiceWrites,
+  ...purchaseWrites,
   ...guestDataWrites,
   ...printingWrites,
   ...terminalWrites,

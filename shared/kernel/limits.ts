@@ -17,6 +17,7 @@ export const limits = {
   /** Invoices of a series in a year. */
   invoicesPerSeriesMax: 999_999,
   correctedQuantityMax: 10_000,
+  purchaseLinesMax: 500,
   ksefTokenLength: 500,
   /** A certificate or private key of KSeF, as PEM. */
   pemLength: 10_000,

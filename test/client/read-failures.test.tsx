@@ -53,6 +53,11 @@ const answers: Record<string, unknown> = {
   'GET /api/admin/day-reports': [makeEntry()],
   'GET /api/admin/day-reports/z1': makeReport(),
   'GET /api/admin/invoices': [],
+  'GET /api/admin/ksef': {
+    environment: 'test',
+    credential: { kind: 'token', savedAt: '2025-11-20T03:00:00.000Z', savedBy: { id: 'u', name: 'Anna' } },
+  },
+  'GET /api/admin/purchases': { invoices: [] },
   'GET /api/waiter/tables': [],
   'GET /api/waiter/menu': menu,
   'GET /api/waiter/modifier-groups': [],
@@ -235,6 +240,12 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
     call: 'GET /api/admin/invoices',
     // The list is loaded first.
     open: () => vi.waitFor(() => screen.getByRole('heading', { name: 'Invoices' })).then(() => undefined),
+  },
+  purchases: {
+    screen: '/app/admin/ingredients',
+    call: 'GET /api/admin/purchases',
+    open: () =>
+      vi.waitFor(() => screen.getByRole('heading', { name: 'Purchase invoices' })).then(() => undefined),
   },
   dayReports: { screen: '/app/admin/cash', call: 'GET /api/admin/day-reports' },
   dayReport: {

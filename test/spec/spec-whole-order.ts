@@ -3,7 +3,7 @@ import type { SpecSection } from './spec-row.ts';
 
 export const wholeOrder: SpecSection = {
   title: 'The whole order',
-  lines: 44,
+  lines: 45,
   rows: [
     {
       id: '11.1',
@@ -223,6 +223,11 @@ export const wholeOrder: SpecSection = {
       id: '11.44',
       says: 'GET /api/admin/invoices/{id} what an invoice says after its corrections; a refund of an invoiced order needs one',
       read: 'invoiceInForce',
+    },
+    {
+      id: '11.45',
+      says: 'GET /api/admin/purchases invoices of suppliers from KSeF, each booked into the stock once',
+      read: 'purchases',
     },
   ],
 };

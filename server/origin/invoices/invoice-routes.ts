@@ -14,6 +14,7 @@ import type { CredentialSeal } from './ksef/credential-seal.ts';
 import { readKsefState, removeCredential, retryInvoice, saveCredential } from './ksef/ksef-commands.ts';
 import { mailInvoice } from './mails/mail-invoice.ts';
 import { printInvoice } from './paper/print-invoice.ts';
+import { decidePurchase, fetchPurchases, readPurchases } from './purchases/purchase-commands.ts';
 
 /** More than a month of a large restaurant. */
 const invoicesMax = 1_000;
@@ -87,4 +88,7 @@ export function registerKsef(
   command('removeKsefCredential', removeCredential);
   command('printInvoice', printInvoice(seal));
   command('mailInvoice', mailInvoice({ hasMail }));
+  read('purchases', { areas: ['invoices', 'ingredients', 'settings'], answer: readPurchases });
+  command('fetchPurchases', fetchPurchases);
+  command('decidePurchase', decidePurchase);
 }

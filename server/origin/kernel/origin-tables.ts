@@ -14,6 +14,11 @@ import type { ModifierGroupRow, ModifierOptionRow } from '../catalog/menu/modifi
 import type { IngredientRow, StockMovementRow } from '../catalog/stock/ingredient-row.ts';
 import type { InvoiceRow, KsefCredentialRow } from '../invoices/invoice-row.ts';
 import type { InvoiceMailRow } from '../invoices/mails/invoice-mail-row.ts';
+import type {
+  PurchaseFetchRow,
+  PurchaseLineUseRow,
+  PurchaseRow,
+} from '../invoices/purchases/purchase-row.ts';
 import type { ApprovalRow } from '../order/corrections/approval-row.ts';
 import type { OrderTransferRow } from '../order/corrections/transfers/transfer-row.ts';
 import type { OrderLineRow, OrderRow, OrderTextRow, TicketRow } from '../order/orders/order-row.ts';
@@ -154,4 +159,7 @@ export type OriginTables = {
   invoices: InvoiceRow;
   ksef_credentials: KsefCredentialRow;
   invoice_mails: InvoiceMailRow;
+  purchases: PurchaseRow;
+  purchase_line_uses: PurchaseLineUseRow;
+  purchase_fetches: PurchaseFetchRow;
 };

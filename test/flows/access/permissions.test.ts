@@ -78,6 +78,12 @@ function writeTo(name: WriteName, path: string, body: object) {
   return { method, path, headers, ...(method !== 'DELETE' && { body }) };
 }
 
+/**
+ * A device is there for the browser that was paired as it, and for nobody else; purchase invoices come from KSeF:
+ * `server/origin/invoices/purchases`.
+ */
+const elsewhere: readonly WriteName[] = ['confirmPresence', 'decidePurchase'];
+
 /** Who may do what is decided after a token was read: tokens of Clerk go through all rows in the long tests. */
 const played =
   process.env['TEST_LONG'] === undefined
@@ -234,8 +240,7 @@ for (const issuer of played) {
 
       // What takes something away comes last, so that the others find it.
       const ownWrites = writeNames
-        // A device is there for the browser that was paired as it, and for nobody else.
-        .filter(name => named(writes[name].path) && name !== 'confirmPresence')
+        .filter(name => named(writes[name].path) && !elsewhere.includes(name))
         .sort(
           (one, other) => Number(writes[one].method === 'DELETE') - Number(writes[other].method === 'DELETE'),
         );

@@ -93,8 +93,8 @@ const ofTerminals: readonly WriteName[] = [
   'resolveAtTerminal',
   'askTerminalTotals',
 ];
-/** KSeF alone rejects an invoice: `server/origin/invoices/ksef-sending`. */
-const ofKsef: readonly WriteName[] = ['retryInvoice'];
+/** KSeF alone rejects an invoice, and has those of suppliers: `ksef/ksef-sending` and `purchases` in `server/origin/invoices`. */
+const ofKsef: readonly WriteName[] = ['retryInvoice', 'fetchPurchases', 'decidePurchase'];
 /** The server has no mail account: `server/origin/invoices/invoice-mails`. */
 const ofMail: readonly WriteName[] = ['mailInvoice'];
 const playedElsewhere: readonly WriteName[] = [...ofOthers, ...ofTerminals, ...ofKsef, ...ofMail];

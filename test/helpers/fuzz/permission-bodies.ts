@@ -52,6 +52,7 @@ export const writeBodies: Partial<Record<WriteName, (ids: Restaurant['ids']) => 
   mailInvoice: () => ({ address: 'gosc@example.com' }),
   setAvailability: () => ({ available: false }),
   setIngredientAvailability: () => ({ available: false }),
+  decidePurchase: () => ({ state: 'aside' }),
   bookStock: () => ({ reason: 'delivery', amount: 1 }),
   openCashSession: () => ({ kind: 'waiter', float: 20_000 }),
   moveCash: () => ({ kind: 'payOut', amount: 100, reason: 'Lód' }),

@@ -89,6 +89,8 @@ export async function furnish({ make, list, saveSettings }: Making) {
   return {
     ...added,
     invoices,
+    // Suppliers' invoices come from KSeF, which is none here: nobody has one.
+    purchases: randomUUID(),
     receipts: paper?.id ?? '',
     'table-locations': location.id,
     tables: table.id,

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { Carrot, Plus } from '#icons';
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import styles from '../admin-list.module.css';
 import { AdminPage } from '../admin-page.tsx';
@@ -20,6 +22,9 @@ import { IngredientTable } from './ingredient-table.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { isUnstated, UnstatedDialog } from './unstated-dialog.tsx';
 
+/** Lazy-loaded: only where invoices are set up. */
+const PurchaseCard = loadable(async () => (await import('./purchases/purchase-card.tsx')).PurchaseCard);
+
 type Open =
   | { kind: 'unstated' }
   | { kind: 'edit'; ingredient: Ingredient | null }
@@ -32,6 +37,7 @@ function needsAttention(ingredient: Ingredient): boolean {
 export function IngredientsScreen() {
   const { t } = useTranslation();
   const ingredients = useRead('ingredients');
+  const { issuesInvoices } = useMember().restaurant;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const all = ingredients.data ?? [];
@@ -59,6 +65,7 @@ export function IngredientsScreen() {
           <Button onClick={() => setOpen({ kind: 'unstated' })}>{t('office.ingredients.state')}</Button>
         </div>
       )}
+      {issuesInvoices === true && all.length > 0 && <PurchaseCard ingredients={all} />}
       {all.length > 0 && <IngredientList ingredients={all} onChoose={setOpen} />}
       {open?.kind === 'edit' && (
         <IngredientDialog ingredient={open.ingredient && asItIsNow(open.ingredient)} onClose={close} />

@@ -7,8 +7,12 @@ function broken(field: string): KsefError {
   return new KsefError(`KSeF’s answer has no ${field}`, { kind: 'unreachable' });
 }
 
+function fieldAt(answer: unknown, field: string): unknown {
+  return typeof answer === 'object' && answer !== null ? (answer as Answer)[field] : undefined;
+}
+
 export function objectAt(answer: unknown, field: string): Answer {
-  const value = typeof answer === 'object' && answer !== null ? (answer as Answer)[field] : undefined;
+  const value = fieldAt(answer, field);
   if (typeof value !== 'object' || value === null) throw broken(field);
   return value as Answer;
 }
@@ -20,8 +24,18 @@ export function textAt(answer: unknown, field: string): string {
 }
 
 export function optionalTextAt(answer: unknown, field: string): string | undefined {
-  const value = typeof answer === 'object' && answer !== null ? (answer as Answer)[field] : undefined;
+  const value = fieldAt(answer, field);
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function numberAt(answer: unknown, field: string): number {
+  const value = fieldAt(answer, field);
+  if (typeof value !== 'number') throw broken(field);
+  return value;
+}
+
+export function flagAt(answer: unknown, field: string): boolean {
+  return fieldAt(answer, field) === true;
 }
 
 export function listAt(answer: unknown, field: string): readonly unknown[] {

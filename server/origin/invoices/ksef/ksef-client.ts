@@ -2,11 +2,11 @@
 import type { KsefEnvironment } from '#shared/venue/settings-schema.ts';
 import type { PrintClock } from '../../printing/printers/printer-adapter.ts';
 import { createKsefAccess, withPublishedKey } from './ksef-access.ts';
-import { listAt, optionalTextAt, statusOf, textAt } from './ksef-answers.ts';
+import { flagAt, listAt, numberAt, objectAt, optionalTextAt, statusOf, textAt } from './ksef-answers.ts';
 import type { KsefCredential } from './ksef-credential.ts';
 import { createSessionCipher, encryptForKsef, encryptInvoice, sha256Of } from './ksef-crypto.ts';
 import { createKsefHttp, hasCode } from './ksef-http.ts';
-import type { KsefPort, SentInvoice } from './ksef-port.ts';
+import type { KsefPort, ReceivedInvoice, SentInvoice } from './ksef-port.ts';
 
 export type KsefAddresses = Readonly<Record<KsefEnvironment, string>>;
 
@@ -40,6 +40,23 @@ function sendingOf(xml: string, encrypted: Buffer, isOffline: boolean): object {
     encryptedInvoiceSize: encrypted.length,
     encryptedInvoiceContent: encrypted.toString('base64'),
     offlineMode: isOffline,
+  };
+}
+
+/** KSeF answers about at most three months. */
+const askedMs = 80 * 24 * 3_600_000;
+const pageSize = 250;
+
+function receivedInvoice(answer: unknown): ReceivedInvoice {
+  const seller = objectAt(answer, 'seller');
+  const taxId = textAt(seller, 'nip');
+  return {
+    ksefNumber: textAt(answer, 'ksefNumber'),
+    number: textAt(answer, 'invoiceNumber'),
+    issuedOn: textAt(answer, 'issueDate'),
+    seller: { taxId, name: optionalTextAt(seller, 'name') ?? taxId },
+    total: Math.round(numberAt(answer, 'grossAmount') * 100),
+    currency: textAt(answer, 'currency'),
   };
 }
 
@@ -118,6 +135,28 @@ export function createKsefClient(options: {
     },
     findInvoice: async (reference, invoiceReference) =>
       sentInvoice(await read(`/sessions/${reference}/invoices/${invoiceReference}`)),
+    async listReceived(from) {
+      const untilMs = Date.parse(from) + askedMs;
+      const isUntilNow = untilMs >= clock.now();
+      const to = isUntilNow ? undefined : new Date(untilMs).toISOString();
+      const answer = await access.with(bearer =>
+        http.json<unknown>({
+          ...{ method: 'POST', bearer },
+          path: `/invoices/query/metadata?sortOrder=Asc&pageSize=${pageSize}`,
+          body: { subjectType: 'Subject2', dateRange: { dateType: 'PermanentStorage', from, to } },
+        }),
+      );
+      const listed = listAt(answer, 'invoices');
+      const last = listed.length > 0 ? textAt(listed.at(-1), 'permanentStorageDate') : from;
+      // The next page begins where this one ends: pages by number would move while invoices arrive.
+      const hasMore = flagAt(answer, 'hasMore') && last !== from;
+      const nextFrom = hasMore ? last : (optionalTextAt(answer, 'permanentStorageHwmDate') ?? to ?? last);
+      return { invoices: listed.map(receivedInvoice), nextFrom, isWhole: !hasMore && isUntilNow };
+    },
+    document: ksefNumber =>
+      access.with(bearer =>
+        http.text({ method: 'GET', bearer, path: `/invoices/ksef/${encodeURIComponent(ksefNumber)}` }),
+      ),
     confirmation: (reference, invoiceReference) =>
       access.with(bearer =>
         http.text({

@@ -9,6 +9,23 @@ export type SentInvoice = {
   readonly status: KsefStatus;
 };
 
+/** An invoice that a supplier issued to the restaurant. `total`: gross, in hundredths of `currency`. */
+export type ReceivedInvoice = {
+  readonly ksefNumber: string;
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly seller: { readonly taxId: string; readonly name: string };
+  readonly total: number;
+  readonly currency: string;
+};
+
+/** `nextFrom`: where the next question begins, as all before it is known; `isWhole`: nothing is left until now. */
+type ReceivedPage = {
+  readonly invoices: readonly ReceivedInvoice[];
+  readonly nextFrom: string;
+  readonly isWhole: boolean;
+};
+
 type KsefSession = {
   readonly reference: string;
   /** Returns KSeF's name of the invoice within the session. */
@@ -25,4 +42,8 @@ export type KsefPort = {
   findInvoice(reference: string, invoiceReference: string): Promise<SentInvoice>;
   /** The confirmation of receipt (UPO) of an accepted invoice. */
   confirmation(reference: string, invoiceReference: string): Promise<string>;
+  /** Invoices whose buyer the restaurant is, in the order in which KSeF stored them since then. */
+  listReceived(from: string): Promise<ReceivedPage>;
+  /** The XML of an invoice. */
+  document(ksefNumber: string): Promise<string>;
 };

@@ -1,4 +1,4 @@
-/** Sends one restaurant's invoices to KSeF, pass after pass, until there is nothing to do, or nothing that can be done. */
+/** Sends one restaurant's invoices to KSeF, and fetches those of its suppliers, pass after pass, until there is nothing to do, or nothing that can be done. */
 import type { FastifyBaseLogger } from 'fastify';
 import { wallAt } from '#shared/kernel/wall-clock.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
@@ -8,6 +8,7 @@ import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { ArchivedRestaurants } from '../../kernel/restaurant/archived-restaurants.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { type PrintClock, pause } from '../../printing/printers/printer-adapter.ts';
+import { findFetch } from '../purchases/purchase-store.ts';
 import type { CredentialSeal } from './credential-seal.ts';
 import { createInvoiceOutcomes } from './invoice-outcomes.ts';
 import { CredentialRefusedError } from './ksef-access.ts';
@@ -107,8 +108,18 @@ async function preparePass(
     if (invoice.state === 'queued' && isLate(invoice)) await outcomes.markLate(invoice);
   const connection = await connect(options, work, settings, known);
   const unsettled = await listUnsettled(database.db, organizationId, environment);
-  if (connection === null || unsettled.length === 0) return null;
-  const run = () => runPass({ port: connection.port, outcomes, stop, isLate }, unsettled);
+  const fetch = await findFetch(database.db, organizationId);
+  const isDue = fetch?.environment === environment && Date.parse(fetch.due_at) <= clock.now();
+  if (connection === null || (unsettled.length === 0 && !isDue)) return null;
+  const { port } = connection;
+  const run = async (): Promise<boolean> => {
+    const hasChanged = await runPass({ port, outcomes, stop, isLate }, unsettled);
+    if (!isDue || stop.aborted) return hasChanged;
+    const { fetchDuePurchases } = await import('../purchases/fetch-purchases.ts');
+    const about = { organizationId, environment, taxId: settings.taxId ?? '' };
+    await fetchDuePurchases({ database, change, port, now: clock.now, stop, ...about }, fetch);
+    return true;
+  };
   return { connection, run };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { WantLease } from '../../kernel/lease.ts';
 import { repeatUpkeep } from '../../kernel/repeated-work.ts';
+import { organizationsWithFetches } from '../purchases/purchase-store.ts';
 import { organizationsWithUnsettled } from './ksef-store.ts';
 import { type SendingOptions, sendInvoices, type Waker } from './restaurant-sending.ts';
 
@@ -64,7 +65,9 @@ export function startKsef(options: KsefOptions): KsefSender {
     everyMs: lookEveryMs,
     firstAfterMs: 0,
     work: async () => {
-      for (const organizationId of await organizationsWithUnsettled(database.db))
+      const now = new Date(options.clock.now()).toISOString();
+      const withFetches = await organizationsWithFetches(database.db, now);
+      for (const organizationId of [...(await organizationsWithUnsettled(database.db)), ...withFetches])
         if (!held.has(organizationId)) wake(organizationId);
     },
   });

@@ -8,6 +8,7 @@ import { handedOutInvoices } from './handed-out-invoices.ts';
 import { issuedInvoices } from './issued-invoices.ts';
 import { menuTables } from './menu-baseline.ts';
 import { orderTables } from './order-baseline.ts';
+import { purchaseInvoices } from './purchase-invoices.ts';
 import { sentInvoices } from './sent-invoices.ts';
 import { stationPrinters } from './station-printers.ts';
 import { venueTables } from './venue-baseline.ts';
@@ -273,5 +274,6 @@ export const originMigrations: readonly Migration[] = [
   terminalPlaces,
   replacedInvoices,
   expiringRows,
+  purchaseInvoices,
   dayReportCopies,
 ];

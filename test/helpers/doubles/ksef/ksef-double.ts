@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { findCall, type KsefCall, needsBearer, requestFaults, requireAnswer } from './ksef-contract.ts';
 import { reference } from './ksef-keys.ts';
+import { at, bad, limited, Refusal, unauthorized } from './ksef-refusals.ts';
 import {
   createKsefWorld,
   type KsefWorld,
@@ -16,12 +17,13 @@ import {
   type WorldInvoice,
 } from './ksef-world.ts';
 import { readSignedRequest } from './signed-request-check.ts';
+import { type SuppliedInvoice, type Supply, suppliedInvoice } from './supplied-invoice.ts';
 
 /** `loseRequest`: it never arrives; `loseAnswer`: it has its effect; `delayMs`: the answer is slow. */
 export type KsefFault =
   | { kind: 'loseRequest' | 'loseAnswer' }
   | { kind: 'slow'; delayMs: number }
-  | { kind: 'status'; status: 429 | 500 | 503; retryAfter?: string };
+  | { kind: 'status'; status: 403 | 429 | 500 | 503; retryAfter?: string };
 
 export const sendCall = 'POST /sessions/online/{referenceNumber}/invoices';
 
@@ -43,38 +45,22 @@ export type KsefDouble = {
   expireAccess(): void;
   /** Closes all sessions, as KSeF does after twelve hours. */
   expireSessions(): void;
+  /** The oldest first. */
+  readonly supplied: SuppliedInvoice[];
+  /** A supplier issues an invoice; returns its KSeF number. */
+  supply(invoice?: Supply): string;
   /** Invoices with a KSeF number. */
   accepted(): WorldInvoice[];
 };
 
-class Refusal extends Error {
-  readonly status: number;
-  readonly body: object;
-
-  constructor(status: number, body: object) {
-    super(JSON.stringify(body));
-    this.status = status;
-    this.body = body;
-  }
-}
-
-const at = () => new Date().toISOString();
-
-function bad(code: number, description: string, ...details: string[]): Refusal {
-  const errors = [{ code, description, ...(details.length > 0 && { details }) }];
-  const about = { title: 'Bad Request', status: 400, instance: '/', detail: 'Żądanie jest nieprawidłowe.' };
-  return new Refusal(400, { ...about, errors, timestamp: at(), traceId: 'x' });
-}
-
-function unauthorized(): Refusal {
-  const detail = 'Wymagane jest uwierzytelnienie.';
-  return new Refusal(401, { title: 'Unauthorized', status: 401, detail, timestamp: at() });
-}
-
 type Auth = { reference: string; verdict: Verdict; token: string };
 /** The body was checked by the published schema. */
-type Body = Record<string, string> & { encryption: Record<string, string>; offlineMode: boolean };
-type Request = { call: KsefCall; body: Body; raw: string; bearer: string };
+type Body = Record<string, string> & {
+  encryption: Record<string, string>;
+  offlineMode: boolean;
+  dateRange: { dateType: string; from: string; to?: string };
+};
+type Request = { call: KsefCall; body: Body; raw: string; bearer: string; query: URLSearchParams };
 type Answer = { status: number; body?: unknown; xml?: string };
 type State = {
   nowMs: () => number;
@@ -257,6 +243,38 @@ function sessionCalls(double: KsefDouble, state: State): Record<string, (request
   };
 }
 
+const rangeMax = 92 * dayMs;
+
+function suppliedCalls(
+  { supplied }: KsefDouble,
+  { nowMs }: State,
+): Record<string, (request: Request) => Answer> {
+  return {
+    'POST /invoices/query/metadata': ({ body, query }) => {
+      const { subjectType, dateRange } = body;
+      const [from, to] = [Date.parse(dateRange.from), Date.parse(dateRange.to ?? at(nowMs()))];
+      if (to - from > rangeMax) throw bad(21405, 'Błąd walidacji danych wejściowych.', 'Zakres dat');
+      if (subjectType !== 'Subject2' || dateRange.dateType !== 'PermanentStorage')
+        throw new Error('Only purchase invoices by their time of storing are asked for');
+      const found = supplied.filter(({ storedMs }) => from <= storedMs && storedMs <= to);
+      const page = found.slice(0, Number(query.get('pageSize')));
+      return {
+        status: 200,
+        body: {
+          ...{ hasMore: found.length > page.length, isTruncated: false },
+          permanentStorageHwmDate: at(to),
+          invoices: page.map(({ metadata }) => metadata),
+        },
+      };
+    },
+    'GET /invoices/ksef/{ksefNumber}': ({ call: { params } }) => {
+      const found = supplied.find(({ metadata }) => metadata.ksefNumber === params['ksefNumber']);
+      if (found === undefined) throw bad(21164, 'Faktura o podanym identyfikatorze nie istnieje.');
+      return { status: 200, xml: found.xml };
+    },
+  };
+}
+
 function write(
   response: ServerResponse,
   { status, body, xml }: Answer,
@@ -266,11 +284,6 @@ function write(
     xml !== undefined ? 'application/xml' : status >= 400 ? 'application/problem+json' : 'application/json';
   response.writeHead(status, { 'content-type': kind, ...headers });
   response.end(xml ?? (body === undefined ? '' : JSON.stringify(body)));
-}
-
-function limited(): object {
-  const detail = 'Przekroczono limit żądań.';
-  return { title: 'Too Many Requests', status: 429, instance: '/', detail, timestamp: at(), traceId: 'x' };
 }
 
 /** `nowMs`: its clock. */
@@ -293,27 +306,39 @@ export async function openKsefDouble(
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
     ...{ world, calls: [], fault: () => null, asks: 0, verdict: () => success, tokens: new Set(['token']) },
     accessMs: 15 * 60_000,
+    supplied: [],
+    supply(invoice = {}) {
+      const supplied = suppliedInvoice(invoice, nowMs());
+      double.supplied.push(supplied);
+      return supplied.metadata.ksefNumber;
+    },
     expireAccess: () => state.access.clear(),
     expireSessions() {
       for (const session of world.sessions.values()) session.state = 'closed';
     },
     accepted: () => world.invoices.filter(({ ksefNumber }) => ksefNumber !== null),
   };
-  const handlers = { ...authCalls(double, state), ...sessionCalls(double, state) };
+  const handlers = {
+    ...authCalls(double, state),
+    ...sessionCalls(double, state),
+    ...suppliedCalls(double, state),
+  };
 
-  const effectOf = (call: KsefCall, raw: string, bearer: string): Answer => {
+  const effectOf = (call: KsefCall, request: Pick<Request, 'raw' | 'bearer' | 'query'>): Answer => {
+    const { raw, bearer } = request;
     if (needsBearer(call) && !call.name.includes(' /auth/') && (state.access.get(bearer) ?? 0) <= nowMs())
       throw unauthorized();
     const body = raw.startsWith('{') ? JSON.parse(raw) : {};
     const wrong = requestFaults(call, body);
     if (wrong.length > 0) throw bad(21405, 'Błąd walidacji danych wejściowych.', ...wrong);
-    const result = handlers[call.name]?.({ call, body, raw, bearer });
+    const result = handlers[call.name]?.({ call, body, ...request });
     if (result === undefined) throw new Error(`The double has no ${call.name}`);
     return result;
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = new URL(request.url ?? '', double.address).pathname.replace(/^\/v2/, '');
+    const { pathname, searchParams: query } = new URL(request.url ?? '', double.address);
+    const path = pathname.replace(/^\/v2/, '');
     const call = findCall(request.method ?? '', path);
     if (call === null) throw new Error(`KSeF has no ${request.method} ${path}`);
     double.calls.push(call.name);
@@ -327,7 +352,8 @@ export async function openKsefDouble(
     }
     let given: Answer;
     try {
-      given = effectOf(call, raw, request.headers.authorization?.slice('Bearer '.length) ?? '');
+      const bearer = request.headers.authorization?.slice('Bearer '.length) ?? '';
+      given = effectOf(call, { raw, bearer, query });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       given = error;

@@ -1,0 +1,244 @@
+/** Suppliers' invoices from KSeF: fetched, matched with ingredients, and booked as deliveries. Nothing where KSeF isn't set up. */
+import { useState } from 'react';
+import { Download, PackagePlus, TriangleAlert, Undo2 } from '#icons';
+import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import type { PurchaseDecision, PurchaseEntry, Purchases } from '#shared/invoices/purchase-schema.ts';
+import { useRead } from '../../../../data/use-read.ts';
+import { useFormats } from '../../../../i18n/formats.ts';
+import { useTranslation } from '../../../../translation/use-translation.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Chips } from '../../../../ui/forms/chips.tsx';
+import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { useWrite } from '../../../../writes/use-write.ts';
+import adminStyles from '../../admin-list.module.css';
+import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
+import { StatusTag } from '../../lists/status-tag.tsx';
+import styles from '../../print-jobs/print-jobs.module.css';
+import { useAmounts } from '../use-amounts.ts';
+import { PurchaseDialog } from './purchase-dialog.tsx';
+import { knownBooking } from './purchase-lines.ts';
+
+/** Rows shown at once. */
+const shownMax = 50;
+/** Goods named in a row; the dialog has all lines. */
+const goodsMax = 6;
+
+function FetchText({ purchases: { isFetching, fetchedAt, fault } }: { purchases: Purchases }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormats();
+  if (isFetching) return <p role="status">{t('office.purchases.fetching')}</p>;
+  return (
+    <>
+      {fault !== undefined && (
+        <p className={styles.fault}>
+          {t(`office.purchases.faults.${fault.kind}`, {
+            time: dateTime(fault.nextAt),
+            words: fault.words ?? '',
+          })}
+        </p>
+      )}
+      <p className={styles.facts}>
+        {fetchedAt === undefined
+          ? t('office.purchases.never')
+          : t('office.purchases.fetchedAt', { time: dateTime(fetchedAt) })}
+      </p>
+    </>
+  );
+}
+
+/** The goods that it brings or brought into the stock, and prices that rose. */
+function Goods({ purchase, ingredients }: { purchase: PurchaseEntry; ingredients: readonly Ingredient[] }) {
+  const { t } = useTranslation();
+  const amounts = useAmounts();
+  const goods = purchase.lines.flatMap(({ quantity, use, rise }) => {
+    const ingredient = ingredients.find(({ id }) => id === use?.ingredientId);
+    if (ingredient === undefined) return [];
+    const { id, name, unit } = ingredient;
+    return [{ id, name, rise, text: `${name} ${amounts(quantity * (use?.perUnit ?? 0), unit)}` }];
+  });
+  const unmatched = purchase.lines.filter(({ use }) => use === undefined).length;
+  const risen = goods.filter(({ rise }) => rise !== undefined);
+  return (
+    <>
+      {goods.length > 0 && (
+        <p className={styles.facts}>
+          {goods
+            .slice(0, goodsMax)
+            .map(({ text }) => text)
+            .join(', ')}
+          {goods.length > goodsMax && ` ${t('office.purchases.more', { count: goods.length - goodsMax })}`}
+        </p>
+      )}
+      {purchase.fault === undefined && unmatched > 0 && (
+        <p className={styles.facts}>{t('office.purchases.unmatched', { count: unmatched })}</p>
+      )}
+      {risen.length > 0 && (
+        <span className={adminStyles.tags}>
+          {risen.map(({ id, name, rise }) => (
+            <StatusTag key={id} tone="waiting" icon={TriangleAlert}>
+              {t('office.purchases.rise', { name, percent: rise })}
+            </StatusTag>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+type RowProps = {
+  purchase: PurchaseEntry;
+  ingredients: readonly Ingredient[];
+  priceOf: (hundredths: number) => string;
+  onOpen: () => void;
+};
+
+function PurchaseRow({ purchase, ingredients, priceOf, onOpen }: RowProps) {
+  const { t } = useTranslation();
+  const { day, dateTime } = useFormats();
+  const decide = useWrite('decidePurchase');
+  const { id, number, state, fault, bookedAt } = purchase;
+  const known = fault === undefined ? knownBooking(purchase) : null;
+  const spoken = <span className="visually-hidden">{number}</span>;
+  const run = (body: PurchaseDecision) => void decide.run({ params: { id }, body }).catch(() => undefined);
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.name}>{purchase.sellerName}</p>
+        <p className={styles.facts}>
+          {[number, day(purchase.issuedOn), priceOf(purchase.total)].join(' · ')}
+        </p>
+        {fault !== undefined && <p className={styles.facts}>{t(`office.purchases.unusable.${fault}`)}</p>}
+        {fault === undefined && state !== 'aside' && <Goods purchase={purchase} ingredients={ingredients} />}
+        {purchase.isForeign && state === 'new' && (
+          <p className={styles.facts}>{t('office.purchases.foreign')}</p>
+        )}
+        {state === 'booked' && bookedAt !== undefined && (
+          <p className={styles.facts}>
+            {t('office.purchases.booked', { time: dateTime(bookedAt), name: purchase.bookedBy?.name ?? '' })}
+          </p>
+        )}
+        <ProblemNotice problem={decide.problem} onDismiss={decide.reset} />
+      </div>
+      {state === 'new' && (
+        <div className={styles.actions}>
+          {known !== null && (
+            <Button
+              variant="primary"
+              icon={<PackagePlus />}
+              isPending={decide.isPending}
+              onClick={() => run({ state: 'booked', lines: known })}
+            >
+              {t('office.purchases.book')} {spoken}
+            </Button>
+          )}
+          {fault === undefined && (
+            <Button variant={known === null ? 'primary' : 'quiet'} onClick={onOpen}>
+              {t(`office.purchases.${known === null ? 'match' : 'lines'}`)} {spoken}
+            </Button>
+          )}
+          <Button isPending={decide.isPending} onClick={() => run({ state: 'aside' })}>
+            {t('office.purchases.setAside')} {spoken}
+          </Button>
+        </div>
+      )}
+      {state === 'aside' && (
+        <div className={styles.actions}>
+          <Button icon={<Undo2 />} isPending={decide.isPending} onClick={() => run({ state: 'new' })}>
+            {t('office.purchases.takeBack')} {spoken}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function PurchaseList({
+  purchases,
+  ingredients,
+}: {
+  purchases: Purchases;
+  ingredients: readonly Ingredient[];
+}) {
+  const { t } = useTranslation();
+  const { money, moneyPlain } = useFormats();
+  const [part, setPart] = useState<'new' | 'all'>('new');
+  const [open, setOpen] = useState<PurchaseEntry | null>(null);
+  const { invoices } = purchases;
+  const waiting = invoices.filter(({ state }) => state === 'new');
+  const listed = part === 'new' ? waiting : invoices;
+  const priceIn =
+    ({ currency, isForeign }: PurchaseEntry) =>
+    (hundredths: number) =>
+      isForeign ? `${moneyPlain(hundredths)} ${currency}` : money(hundredths);
+  return (
+    <>
+      {invoices.length > 0 && (
+        <Chips
+          label={t('office.purchases.filter')}
+          chips={[
+            { id: 'new', label: t('office.purchases.waiting'), count: waiting.length },
+            { id: 'all', label: t('office.purchases.all'), count: invoices.length },
+          ]}
+          selectedId={part}
+          onSelect={setPart}
+        />
+      )}
+      {listed.length > 0 && (
+        <ul className={styles.rows}>
+          {listed.slice(0, shownMax).map(purchase => (
+            <PurchaseRow
+              key={purchase.id}
+              purchase={purchase}
+              ingredients={ingredients}
+              priceOf={priceIn(purchase)}
+              onOpen={() => setOpen(purchase)}
+            />
+          ))}
+        </ul>
+      )}
+      {open !== null && (
+        <PurchaseDialog
+          purchase={open}
+          ingredients={ingredients}
+          priceOf={priceIn(open)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+export function PurchaseCard({ ingredients }: { ingredients: readonly Ingredient[] }) {
+  const { data } = useRead('ksef');
+  const isSetUp = data?.environment !== undefined && data.credential !== undefined;
+  return isSetUp ? <FetchedPurchases ingredients={ingredients} /> : null;
+}
+
+function FetchedPurchases({ ingredients }: { ingredients: readonly Ingredient[] }) {
+  const { t } = useTranslation();
+  const purchases = useRead('purchases');
+  const fetch = useWrite('fetchPurchases');
+  return (
+    <section className={adminStyles.card} aria-labelledby="purchases">
+      <div className={adminStyles.cardHeader}>
+        <h2 id="purchases">{t('office.purchases.title')}</h2>
+        <Button
+          icon={<Download />}
+          isPending={fetch.isPending || purchases.data?.isFetching === true}
+          onClick={() => void fetch.run({ body: {} }).catch(() => undefined)}
+        >
+          {t('office.purchases.fetch')}
+        </Button>
+      </div>
+      <ProblemNotice problem={fetch.problem} onDismiss={fetch.reset} />
+      {purchases.data === undefined ? (
+        <ReadPlaceholder reads={[purchases]} />
+      ) : (
+        <>
+          <FetchText purchases={purchases.data} />
+          <PurchaseList purchases={purchases.data} ingredients={ingredients} />
+        </>
+      )}
+    </section>
+  );
+}
