@@ -1,11 +1,11 @@
 /** Metrics of the calls under /api and the polls of the origin, labelled by their row in the read and write tables. */
 import type { FastifyInstance } from 'fastify';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { findRead } from '#shared/contract/paths.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
-import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
+import { invoiceFiles } from '#shared/invoices/invoice-files.ts';
 import { csvPath, monthArchivePath, reportReads } from '#shared/reports/report-calls.ts';
 import { companyPath } from '#shared/venue/settings-calls.ts';
 import { createCounter, createHistogram, type Metric } from './metrics.ts';

@@ -3,12 +3,12 @@
  * authors of another origin.
  */
 
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { querySchemas, schemaOf } from '#shared/contract/named-schemas.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
-import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
+import { invoiceFiles } from '#shared/invoices/invoice-files.ts';
 import { listPatch } from '#shared/kernel/delta-encoding.ts';
 import type { ReadRow } from '#shared/kernel/read-row.ts';
 import { uuid } from '#shared/kernel/schema-parts.ts';

@@ -45,12 +45,6 @@ export const dayReportReads = {
   }),
 } as const;
 
-/** The CSV and PDF files of a Z. */
-export const dayReportFiles = {
-  csv: '/api/admin/day-reports/:id/report.csv',
-  pdf: '/api/admin/day-reports/:id/report.pdf',
-} as const;
-
 export const dayReportWrites = {
   /** Creates a Z. A repeat with the number of an existing Z returns that one. */
   makeDayReport: write({

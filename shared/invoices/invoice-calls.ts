@@ -46,13 +46,6 @@ export const invoiceReads = {
   }),
 } as const;
 
-/** Files of an invoice: as issued, by schema FA(3); as PDF; and KSeF's confirmation of receipt (UPO). */
-export const invoiceFiles = {
-  invoiceXml: '/api/admin/invoices/:id/invoice.xml',
-  invoicePdf: '/api/admin/invoices/:id/invoice.pdf',
-  invoiceConfirmation: '/api/admin/invoices/:id/upo.xml',
-} as const;
-
 export const invoiceWrites = {
   issueInvoice: write({
     path: '/api/waiter/orders/:id/invoice',

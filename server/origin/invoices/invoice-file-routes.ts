@@ -1,6 +1,6 @@
 /** Routes of an invoice's files: the XML as issued, KSeF's confirmation, and the PDF in the language of the interface. */
 import type { Kysely } from 'kysely';
-import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
+import { invoiceFiles } from '#shared/invoices/invoice-files.ts';
 import { ProblemError } from '../../http/errors.ts';
 import { requireRole } from '../kernel/callers/callers.ts';
 import { callerOf, type OriginFrame, param, paramsOf } from '../kernel/calls/origin-frame.ts';

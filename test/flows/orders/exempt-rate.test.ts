@@ -1,6 +1,6 @@
 /** Sales that are exempt from VAT: "zw" on paper, in reports, in files and on a fiscal printer, never 0 %. */
 import t from 'tap';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import type { PrinterRates } from '../../../server/bridge/posnet/printer-status.ts';

@@ -1,6 +1,6 @@
 /** An evening in currencies without hundredths: every place that writes or reads an amount goes by the currency's digits. */
 import t from 'tap';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';

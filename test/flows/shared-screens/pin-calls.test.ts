@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import WebSocket from 'ws';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { menuFiles } from '#shared/catalog/menu-import-calls.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Fastify from 'fastify';
 import t from 'tap';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { readNames, reads } from '#shared/contract/reads.ts';
 import { writeNames, writes } from '#shared/contract/writes.ts';
 import { errorStatuses } from '#shared/kernel/error-catalogue.ts';

@@ -1,7 +1,7 @@
 /** The Z reports, newest first. */
 import { useState } from 'react';
 import { Download, Printer, RotateCw } from '#icons';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import type { DayReportEntry } from '#shared/cash/day-report-schema.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { useRead } from '../../../data/use-read.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Download } from '#icons';
 import { fillPath } from '#shared/contract/paths.ts';
-import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
+import { invoiceFiles } from '#shared/invoices/invoice-files.ts';
 import type { InvoiceEntry } from '#shared/invoices/invoice-schema.ts';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import { useRead } from '../../../data/use-read.ts';

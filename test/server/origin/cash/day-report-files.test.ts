@@ -1,6 +1,6 @@
 import t from 'tap';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { documentLines } from '../../../../server/origin/printing/print-jobs/document-lines.ts';

@@ -1,7 +1,7 @@
 /** Each payment is in one Z: whatever the clock showed when it was taken, and from the first Z on. What is in none is said. */
 import fc from 'fast-check';
 import t from 'tap';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { closeDay, draftOf, wholeDay } from '../../../helpers/cash/day-end.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';

@@ -1,6 +1,6 @@
 /** Deposits that are paid back for bottles and cans: out of the drawer, on record by person, and not without end. */
 import t from 'tap';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';

@@ -1,6 +1,6 @@
 /** Routes of a Z as a spreadsheet and as a PDF, in the language of the interface. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import type { DayReport } from '#shared/cash/day-report-schema.ts';
 import { ProblemError } from '../../../../http/errors.ts';
 import { requireRole } from '../../../kernel/callers/callers.ts';

@@ -3,7 +3,7 @@ import { constants, createHash, verify, X509Certificate } from 'node:crypto';
 import t from 'tap';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { fillPath } from '#shared/contract/paths.ts';
-import { invoiceFiles } from '#shared/invoices/invoice-calls.ts';
+import { invoiceFiles } from '#shared/invoices/invoice-files.ts';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { documentLines } from '../../../../../server/origin/printing/print-jobs/document-lines.ts';
 import { columnsOf } from '../../../../../server/origin/printing/print-jobs/line-layout.ts';

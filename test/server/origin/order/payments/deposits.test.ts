@@ -1,6 +1,6 @@
 /** Deposits on bottles and cans: charged on what leaves the house, apart from prices, discounts, sales and VAT. */
 import t from 'tap';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { csvPath } from '#shared/reports/report-calls.ts';

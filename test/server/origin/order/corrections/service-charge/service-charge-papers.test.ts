@@ -1,6 +1,6 @@
 /** The service charge on paper, in the reports and in their files: apart from the sales, and within the VAT rates. */
 import t from 'tap';
-import { dayReportFiles } from '#shared/cash/day-report-calls.ts';
+import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import type { PrintedDocument } from '#shared/order/receipt-schema.ts';
 import { csvPath } from '#shared/reports/report-calls.ts';
