@@ -74,6 +74,11 @@ for (const size of ['1920x1080', '1024x768', '800x1280', '844x390', '390x844'])
     await page.getByRole('region', { name: /is out\?$/ }).waitFor();
     await isSteady('a report');
     t.same(await findViolations(page), [], 'axe finds nothing');
+    await page.getByRole('button', { name: /^86: / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^86 / }).last().waitFor();
+    await takePicture(`steady-${size}-86`, { page });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.evaluate('window.moved = 0');
     await page.getByRole('button', { name: /^Not out: / }).click();
     await page.getByRole('region', { name: /is out\?$/ }).waitFor({ state: 'detached' });

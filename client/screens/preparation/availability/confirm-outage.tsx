@@ -59,9 +59,11 @@ export function ConfirmOutage({
       <div className={styles.content}>
         <ProblemNotice problem={item.problem ?? ingredient.problem} />
         <OutageEnd name={name} selectedId={end} onSelect={setEnd} />
-        {impact.status === 'loading' && <p>{t('preparation.out.impactLoading')}</p>}
-        {impact.status === 'failed' && <ReadFailure text={impact.failure} onRetry={impact.retry} />}
-        {impact.data !== undefined && <Impact kind={kind} impact={impact.data} />}
+        <div className={styles.impact}>
+          {impact.status === 'loading' && <p>{t('preparation.out.impactLoading')}</p>}
+          {impact.status === 'failed' && <ReadFailure text={impact.failure} onRetry={impact.retry} />}
+          {impact.data !== undefined && <Impact kind={kind} impact={impact.data} />}
+        </div>
       </div>
     </Modal>
   );

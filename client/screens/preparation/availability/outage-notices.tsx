@@ -1,6 +1,7 @@
 /**
  * Notices above the tickets: waiters' reports of unavailable dishes, to confirm or refuse, and the undo of
- * the last 86. They come and go only while nobody touches the screen.
+ * the last 86. They come and go only while nobody touches the screen. The question before an 86 stands apart,
+ * because only one of the notices is shown at a time.
  */
 
 import { useEffect, useMemo } from 'react';
@@ -29,41 +30,39 @@ function isFor({ station }: AvailabilityReport, location: PreparationLocation): 
 
 export function OutageNotices({ location }: { location: PreparationLocation }) {
   const reports = useRead('availabilityReports');
-  const [asked, setAsked] = useAskedOutage();
   const [doneNow, setDone] = useDoneOutage();
   const now = useMemo(() => ({ reported: reports.data ?? [], done: doneNow }), [reports.data, doneNow]);
   const { reported, done } = useSettled(now, now);
   const open = reported.filter(report => report.state === 'open' && isFor(report, location));
-  useEffect(
-    () => () => {
-      setAsked(null);
-      setDone(null);
-    },
-    [setAsked, setDone],
-  );
+  useEffect(() => () => setDone(null), [setDone]);
   return (
-    <>
-      <div>
-        {reports.status === 'failed' && (
-          <ProblemNotice problem={unread} text={reports.failure ?? undefined} onRetry={reports.retry} />
-        )}
-        {done !== null && <UndoOutage key={done.version} done={done} onOver={() => setDone(null)} />}
-        {open.map(report => (
-          <ReportedItem key={report.id} report={report} />
-        ))}
-      </div>
-      {asked !== null && (
-        <ConfirmOutage
-          key={asked.id}
-          outage={asked}
-          onClose={() => setAsked(null)}
-          onDone={version => {
-            setAsked(null);
-            setDone({ ...asked, version });
-          }}
-        />
+    <div>
+      {reports.status === 'failed' && (
+        <ProblemNotice problem={unread} text={reports.failure ?? undefined} onRetry={reports.retry} />
       )}
-    </>
+      {done !== null && <UndoOutage key={done.version} done={done} onOver={() => setDone(null)} />}
+      {open.map(report => (
+        <ReportedItem key={report.id} report={report} />
+      ))}
+    </div>
+  );
+}
+
+export function OutageQuestion() {
+  const [asked, setAsked] = useAskedOutage();
+  const [, setDone] = useDoneOutage();
+  useEffect(() => () => setAsked(null), [setAsked]);
+  if (asked === null) return null;
+  return (
+    <ConfirmOutage
+      key={asked.id}
+      outage={asked}
+      onClose={() => setAsked(null)}
+      onDone={version => {
+        setAsked(null);
+        setDone({ ...asked, version });
+      }}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useAskedOutage } from '../availability/asked-outage.ts';
-import { OutageNotices } from '../availability/outage-notices.tsx';
+import { OutageNotices, OutageQuestion } from '../availability/outage-notices.tsx';
 import { BelowMarker } from '../pages/below-marker.tsx';
 import { hiddenTickets, summarize } from '../pages/hidden-tickets.ts';
 import { PageMarker } from '../pages/page-marker.tsx';
@@ -217,6 +217,7 @@ function StationWall({ location, station }: Shown) {
         </div>
       )}
       <BelowMarker {...summarize(cardsBelow, sight)} onScroll={below.scrollOn} />
+      <OutageQuestion />
     </div>
   );
 }
