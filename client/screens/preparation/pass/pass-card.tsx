@@ -10,7 +10,7 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { TicketAllergy } from '../tickets/ticket-allergy.tsx';
-import { formatStopwatch } from '../tickets/ticket-facts.ts';
+import { minutesSince } from '../tickets/ticket-facts.ts';
 import { ticketLabel } from '../tickets/ticket-label.ts';
 import styles from './pass-card.module.css';
 import {
@@ -94,7 +94,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
         {lampSince !== null && (
           <time dateTime={lampSince}>
             <span className={styles.lampWord}>{t('preparation.pass.lamp')}</span>
-            {formatStopwatch(nowMs - Date.parse(lampSince))}
+            {t('preparation.minutes', { minutes: minutesSince(lampSince, nowMs) })}
           </time>
         )}
       </header>

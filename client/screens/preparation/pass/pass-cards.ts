@@ -121,6 +121,13 @@ export function isCallable({ state, isOnPaper, isUnseen }: PassDish): boolean {
   return state === 'atPass' && !isUnseen;
 }
 
+/** When the next offer to undo a call ends; null if there is none. */
+export function nextUndoEndMs(tickets: readonly Ticket[], nowMs: number): number | null {
+  const called = tickets.flatMap(({ lines }) => lines.flatMap(line => line.called?.at ?? []));
+  const ends = called.map(at => Date.parse(at) + undoOfferMs).filter(end => end > nowMs);
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
 export function canUndoCall({ state, line: { called, claimedBy } }: PassDish, nowMs: number): boolean {
   const isFree = state === 'called' && called !== undefined && claimedBy === undefined;
   return isFree && nowMs - Date.parse(called.at) < undoOfferMs;

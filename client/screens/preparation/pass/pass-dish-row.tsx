@@ -9,7 +9,7 @@ import { useWord } from '../../../i18n/use-word.ts';
 import { takeawayWord } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
-import { formatStopwatch } from '../tickets/ticket-facts.ts';
+import { minutesSince } from '../tickets/ticket-facts.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
 import { isCallable, lampTone, type PassDish } from './pass-cards.ts';
 import styles from './pass-dish-row.module.css';
@@ -57,16 +57,15 @@ function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
         {t('preparation.line.coming', { name: line.claimedBy.name })}
       </span>
     );
-  if (state === 'called')
+  if (state === 'called') {
+    const minutes = line.called === undefined ? 0 : minutesSince(line.called.at, nowMs);
+    const time = t('preparation.minutes', { minutes });
     return (
       <span className={styles.status}>
-        {line.called === undefined
-          ? t('preparation.pass.called')
-          : t('preparation.pass.calledFor', {
-              time: formatStopwatch(nowMs - Date.parse(line.called.at)),
-            })}
+        {minutes === 0 ? t('preparation.pass.called') : t('preparation.pass.calledFor', { time })}
       </span>
     );
+  }
   if (state === 'served') return <span className={styles.status}>{t('preparation.line.served')}</span>;
   if (state === 'held') return <span className={styles.status}>{t('preparation.ticket.held')}</span>;
   if (state === 'voided')
@@ -139,7 +138,7 @@ export function PassDishRow({
       </span>
       {state === 'atPass' && line.readyAt !== undefined && (
         <time className={styles.lamp} data-tone={lampTone(line.readyAt, readyUnservedSeconds, nowMs)}>
-          {formatStopwatch(nowMs - Date.parse(line.readyAt))}
+          {t('preparation.minutes', { minutes: minutesSince(line.readyAt, nowMs) })}
         </time>
       )}
     </>

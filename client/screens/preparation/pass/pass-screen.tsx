@@ -25,7 +25,7 @@ import { useStationKeys } from '../station/use-station-keys.ts';
 import { useIsTrusted, useTrustSource } from '../station/use-station-trust.ts';
 import { holdAfterTouchMs } from '../tickets/station-board.ts';
 import { PassCard } from './pass-card.tsx';
-import { oldestUnderLamp, type PassCardFacts, passCards } from './pass-cards.ts';
+import { nextUndoEndMs, oldestUnderLamp, type PassCardFacts, passCards } from './pass-cards.ts';
 import { heardCards, passEar } from './pass-ear.ts';
 import { PassHeader } from './pass-header.tsx';
 import { PassNotices } from './pass-notice-list.tsx';
@@ -103,10 +103,24 @@ function usePackedCards(list: RefObject<HTMLElement | null>, ids: string): void 
   }, [observer, list, ids]);
 }
 
-/** Half a second, so that the timers skip no second. */
-const tickMs = 500;
+/** Minutes and colours. */
+const tickMs = 15_000;
 const kitchen = { location: 'kitchen' } as const;
 const noTickets: [] = [];
+
+/** The time of the last tick, or of the last offer to undo a call that ended. */
+function usePassTime(tickets: readonly Ticket[]): number {
+  const { serverClock, setTimer } = useData();
+  const tickedMs = useServerNow(tickMs);
+  const [endedMs, setEndedMs] = useState(0);
+  const nowMs = Math.max(tickedMs, endedMs);
+  const nextMs = nextUndoEndMs(tickets, nowMs);
+  useEffect(() => {
+    if (nextMs === null) return undefined;
+    return setTimer(() => setEndedMs(Math.max(nextMs, serverClock.now())), nextMs - serverClock.now());
+  }, [nextMs, setTimer, serverClock]);
+  return nowMs;
+}
 
 export function PassScreen() {
   const { t } = useTranslation();
@@ -127,7 +141,7 @@ function PassWall() {
   const read = useRead('preparationOrders', kitchen);
   const source = useTrustSource(kitchen);
   const isTrusted = useIsTrusted(source);
-  const nowMs = useServerNow(tickMs);
+  const nowMs = usePassTime(read.data ?? noTickets);
   useConfirmations(confirmEveryMs);
   const { notices, confirm } = usePassNotices(read.data);
   const wanted = useMemo(() => passCards(read.data ?? noTickets, nowMs), [read.data, nowMs]);

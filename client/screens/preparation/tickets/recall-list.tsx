@@ -6,11 +6,9 @@ import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { rowsOf } from './line-rows.ts';
 import styles from './recall-list.module.css';
-import { lastReadyAt } from './ticket-facts.ts';
+import { lastReadyAt, minutesSince } from './ticket-facts.ts';
 import { ticketPlace } from './ticket-label.ts';
 import { useStationName } from './use-station-name.ts';
-
-const minuteMs = 60_000;
 
 type Recall = (tickets: readonly Ticket[]) => void;
 
@@ -31,7 +29,7 @@ export function RecallList({
         <Recallable
           key={tickets[0]?.id}
           tickets={tickets}
-          minutes={minutesSince(tickets, nowMs)}
+          minutes={minutesSince(finishedAt(tickets), nowMs)}
           isLast={index === 0}
           onRecall={onRecall}
         />
@@ -40,13 +38,11 @@ export function RecallList({
   );
 }
 
-function minutesSince(tickets: readonly Ticket[], nowMs: number): number {
-  const readyAt =
-    tickets
-      .map(ticket => lastReadyAt(ticket) || ticket.sentAt)
-      .sort()
-      .at(-1) ?? '';
-  return Math.max(0, Math.floor((nowMs - Date.parse(readyAt)) / minuteMs));
+function finishedAt(tickets: readonly Ticket[]): string {
+  return tickets.reduce((latest, { sentAt, lines }) => {
+    const at = lastReadyAt({ lines }) || sentAt;
+    return at > latest ? at : latest;
+  }, '');
 }
 
 type RecallableProps = { tickets: readonly Ticket[]; minutes: number; isLast: boolean; onRecall: Recall };

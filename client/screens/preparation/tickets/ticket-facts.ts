@@ -133,14 +133,9 @@ export function tapCommand(
   return null;
 }
 
-/** `12:05`, or `1:02:05` from an hour on; never negative, even if a clock is slightly ahead. */
-export function formatStopwatch(elapsedMs: number): string {
-  const total = Math.max(0, Math.floor(elapsedMs / 1_000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(total / 3_600);
-  const minutes = Math.floor(total / 60) % 60;
-  const seconds = two(total % 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${seconds}` : `${minutes}:${seconds}`;
+/** Whole minutes; never negative, even if a clock is slightly ahead. */
+export function minutesSince(at: string, nowMs: number): number {
+  return Math.max(0, Math.floor((nowMs - Date.parse(at)) / minuteMs));
 }
 
 /** When the ticket's last line was finished, as an ISO string; empty if none is. */

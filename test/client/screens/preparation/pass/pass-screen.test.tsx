@@ -51,7 +51,7 @@ afterEach(() => {
 describe('the pass', () => {
   it('shows a table with its courses, what is owed and how long the first dish waits', async () => {
     await openPass([first, second]);
-    expect(within(card()).getAllByText('2:00').length).toBeGreaterThan(0);
+    expect(within(card()).getAllByText('2′').length).toBeGreaterThan(0);
     expect(within(card()).getByText('Grill: 2 to come')).toBeTruthy();
     expect(screen.getByText(/dish to call/)).toBeTruthy();
   });
@@ -103,6 +103,16 @@ describe('the pass', () => {
     expect(button(/Undo the call/)).toBeTruthy();
     await rerenderRead([{ ...first, lines: [{ ...called, claimedBy: { id: 'anna', name: 'Anna' } }] }]);
     expect(within(card()).getByText('Anna picking up')).toBeTruthy();
+    expect(within(card()).queryByRole('button', { name: /Undo the call/ })).toBeNull();
+  });
+
+  it('offers to undo a call for 15 s', async () => {
+    const by = { id: 'ewa', name: 'Ewa' };
+    const called = { ...soup, isAtPass: false, called: { by, at: minutesAgo(5 / 60) } };
+    await openRead([{ ...first, lines: [called] }]);
+    await pass(9_000);
+    expect(button(/Undo the call/)).toBeTruthy();
+    await pass(1_500);
     expect(within(card()).queryByRole('button', { name: /Undo the call/ })).toBeNull();
   });
 

@@ -7,8 +7,8 @@ import {
   countAllDay,
   countBoard,
   followAllDay,
-  formatStopwatch,
   listRecallable,
+  minutesSince,
   sortedByOne,
   tapCommand,
 } from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
@@ -166,8 +166,8 @@ describe('the counts', () => {
   });
 });
 
-it('a stopwatch shows minutes and seconds, hours when it must, and never less than nothing', () => {
-  expect([65_000, 3_725_000, -5_000].map(formatStopwatch)).toEqual(['1:05', '1:02:05', '0:00']);
+it('minutes are whole, and never less than none', () => {
+  expect([-5_000, 59_999, 3_725_000].map(ms => minutesSince(openedAt, sentMs + ms))).toEqual([0, 0, 62]);
 });
 
 describe('whether the screen may be trusted', () => {
