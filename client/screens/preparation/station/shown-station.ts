@@ -14,10 +14,15 @@ export function stationsOf(
   return own.length < 2 ? [] : own;
 }
 
+/** Of the address; null for a whole group. */
+export function useWantedStation(): string | null {
+  return new URLSearchParams(useSearch()).get('station');
+}
+
 /** Undefined: the whole group. An unknown station also shows the group, so that no ticket is missed. */
 export function useShownStation(location: PreparationLocation): StationSummary | undefined {
   const { stations } = useMember().restaurant;
-  const wanted = new URLSearchParams(useSearch()).get('station');
+  const wanted = useWantedStation();
   return stationsOf(stations, location).find(({ id }) => id === wanted);
 }
 

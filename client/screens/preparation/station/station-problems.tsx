@@ -1,4 +1,4 @@
-import { TriangleAlert } from '#icons';
+import { TriangleAlert, X } from '#icons';
 import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +34,10 @@ export function StationProblems({
             {problem && t(`errors.${problem.code}`, { defaultValue: problem.title })}
           </p>
           <Button onClick={() => retry(key)}>{t('preparation.failed.retry')}</Button>
-          <Button onClick={() => dismiss(key)}>{t('preparation.failed.dismiss')}</Button>
+          <button type="button" className={styles.dismiss} onClick={() => dismiss(key)}>
+            <X aria-hidden="true" />
+            <span className="visually-hidden">{t('preparation.failed.dismiss')}</span>
+          </button>
         </li>
       ))}
     </ul>

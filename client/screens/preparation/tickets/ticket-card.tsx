@@ -14,6 +14,7 @@ import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
+import { useWantedStation } from '../station/shown-station.ts';
 import { type LineRow, rowsOf } from './line-rows.ts';
 import { type BoardCard, keyCount } from './station-board.ts';
 import { TicketAllergy } from './ticket-allergy.tsx';
@@ -59,6 +60,9 @@ function cardRows(tickets: readonly Ticket[]): CardRow[] {
   });
 }
 
+/** Letters of a label in the largest size; a longer one is written smaller, on two lines. */
+const mostLarge = 5;
+
 /** Memoized, because the screen has many cards and each update changes one. */
 export const TicketCard = memo(function TicketCard({
   card,
@@ -88,12 +92,14 @@ export const TicketCard = memo(function TicketCard({
 }) {
   const { t } = useTranslation();
   const stationOf = useStationOf();
+  const wantedStation = useWantedStation();
   const tickets = useMemo(() => card.tickets.map(({ ticket }) => ticket), [card]);
   const rows = useMemo(() => cardRows(tickets), [tickets]);
   const nameOf = useStationName();
   const [lead] = tickets;
   if (lead === undefined) return null;
   const ownStation = stationOf(lead);
+  const stationName = ownStation?.id === wantedStation ? undefined : ownStation?.name;
   const label = ticketLabel(t, lead);
   const isContinued = part > 0;
   const isLastPart = part === partCount - 1;
@@ -123,15 +129,11 @@ export const TicketCard = memo(function TicketCard({
             isContinued && t('preparation.ticket.continued'),
             lead.isTraining && t('preparation.doNotMake'),
             !lead.isTraining && lead.orderName !== label && lead.orderName,
-            lead.waiterName,
-          ],
-          [
-            partCount > 1 && `${part + 1}/${partCount}`,
-            ownStation?.name,
             lead.orderType === 'dineIn' &&
               lead.guestCount > 0 &&
               t('order.guests', { count: lead.guestCount }),
           ],
+          [partCount > 1 && `${part + 1}/${partCount}`, stationName, lead.waiterName],
         ].map(line => line.filter(Boolean).join(' · '))}
         tone={tone}
         position={position}
@@ -224,7 +226,7 @@ function CardHeader({
   const isUnseen = card.tickets.some(({ ticket }) => ticket.isAllergyUnseen);
   return (
     <header className={styles.header} data-holding={hold.isHolding}>
-      <h2>{label}</h2>
+      <h2 data-long={label.length > mostLarge}>{label}</h2>
       <span className={styles.facts}>
         <span>
           {isLastPart && position > 0 && position <= keyCount && <kbd>{position}</kbd>}

@@ -146,7 +146,7 @@ describe('a tap whose answer got lost', () => {
     await pushSnapshot(kitchenPath, [five]);
     fireEvent.click(line(/Sour rye soup/));
     await pass(50);
-    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
     const key = environment.requests.find(({ path }) => path.endsWith('/soup/ready'))?.headers[
       'idempotency-key'
     ];
@@ -161,6 +161,6 @@ describe('a tap whose answer got lost', () => {
       socket?.receive({ type: 'delta', sub, ...cursors, put: [done], remove: [], writes: [key ?? ''] }),
     );
     await pass(600);
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });

@@ -118,7 +118,7 @@ describe('a tap on a line', () => {
     expect(line(/TATAR/).getAttribute('data-state')).toBe('sent');
     expect(screen.getByText('Table 5, TATAR: not saved')).toBeTruthy();
     environment.answers['POST /api/preparation/lines/tatar/ready'] = carriedOut;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await pass(100);
     expect(screen.queryByText('Table 5, TATAR: not saved')).toBeNull();
     const keys = requests
