@@ -65,6 +65,7 @@ t.test('cash that was a card is corrected, a tip is asked for, and the terminal 
   t.same(await findViolations(phone.page), []);
   await takePicture('tip', phone);
   await sheet.getByRole('button', { name: 'Request approval' }).click();
+  await sheet.getByRole('button', { name: 'OK' }).click();
   await sheet.waitFor({ state: 'detached' });
   const tipped = (await anna.get<Order>(`/api/waiter/orders/${id}`)).body;
   t.match(tipped.approvals, [{ kind: 'payment', amount: 30_000 }]);
