@@ -49,7 +49,7 @@ export function SendBar({
   const lines = state.view.lines.filter(({ id }) => !unsendable.has(id));
   const status = sendStatus(state, isOffline, unsendable);
   const isReady = status === 'ready';
-  const text = (way: SendWay) => partsText(countSend(lines, sendCommandOf(lines, way)));
+  const counts = (way: SendWay) => countSend(lines, sendCommandOf(lines, way));
   const main = mainWay(lines, state.order, sendsFirstCourse);
   const label =
     status === 'sending'
@@ -91,7 +91,7 @@ export function SendBar({
           {sent !== null
             ? t('order.send.sent', { parts: partsText(sent) })
             : isReady || status === 'sending'
-              ? text(main)
+              ? partsText({ ...counts(main), held: 0 })
               : t(`order.send.${status}`)}
         </small>
       </button>
@@ -107,7 +107,7 @@ export function SendBar({
                 onClick={() => choose(way)}
               >
                 {t(`order.send.${way === 'send' ? 'all' : way}`)}
-                <small>{text(way)}</small>
+                <small>{partsText(counts(way))}</small>
               </button>
             ))}
           </div>
