@@ -143,9 +143,10 @@ function ShareParts({ order, split, onChange }: Part & { split: Split & { kind: 
       />
       <PayChoice
         label={t('till.split.sharesLabel')}
+        columns={4}
         options={shares.map(({ number, amount, isPaid, isLater }) => ({
           id: String(number),
-          label: t('till.split.share', { number, of: split.of }),
+          label: `${number}/${split.of}`,
           detail: isPaid ? t('till.split.paid') : isLater ? t('till.split.later') : money(amount),
           isDisabled: isPaid || isLater,
         }))}
