@@ -4,11 +4,11 @@ import t, { type Test } from 'tap';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
-import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
+import { payAndClose, sendOrder } from '../../helpers/restaurants/paid-order.ts';
 import { countMoves, openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import { joinStaff, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
 import { startApp } from '../../helpers/running-app.ts';
-import { findViolations } from '../../helpers/screen-tour.ts';
+import { findViolations, settle } from '../../helpers/screen-tour.ts';
 
 const browser = await launchChromium();
 t.teardown(() => browser.close());
@@ -48,11 +48,16 @@ const wholeDishes = `[...document.querySelectorAll('[data-dish-id]')].filter(row
 }).length`;
 /** Texts that are cut off, wider than the window, or broken inside a word. */
 const misfits = `(() => {
-  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.querySelector(innerWidth < 900 ? 'body' : 'main'), NodeFilter.SHOW_TEXT);
   const found = [];
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const parent = node.parentElement;
-    if (node.data.trim() === '' || parent.closest('.visually-hidden, fieldset') || !parent.checkVisibility()) continue;
+    if (node.data.trim() === '' || parent.closest('.visually-hidden, [href^="#"], style, script') || !parent.checkVisibility()) continue;
+    // Chips and next steps are reached by scrolling sideways.
+    const row = parent.closest('fieldset, ul');
+    if (row !== null && getComputedStyle(row).overflowX === 'auto') continue;
+    // For screen readers only.
+    if (parent.closest('svg') || [parent, parent.parentElement].some(one => getComputedStyle(one).clipPath !== 'none')) continue;
     for (const { 0: word, index } of node.data.matchAll(/[^\\s\\u00a0]+/g)) {
       const range = document.createRange();
       range.setStart(node, index);
@@ -172,4 +177,56 @@ t.test('with text of twice the size nothing is cut, and the dock scrolls with th
     t.ok((await boxOf(page, '#send')).y < height);
     t.same(await page.evaluate(misfits), []);
   }
+});
+
+t.test('on every screen and sheet, text of twice the size is neither cut nor broken in a word', async t => {
+  for (const language of ['en', 'pl-PL']) {
+    const { page, waiter, id } = await openOrder(t as Test, language);
+    const sent = await sendOrder(waiter);
+    const paid = await payAndClose(waiter, await sendOrder(waiter));
+    const show = async (path: string) => {
+      await page.goto(`/app/waiter${path}`);
+      await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+      await settle(page);
+    };
+    const press = (name: RegExp) => page.getByRole('button', { name }).last().tap();
+    const fits = async (what: string) => t.same(await page.evaluate(misfits), [], `${what}, ${language}`);
+    for (const path of ['', '/tables', '/orders', '/ready', '/cash', `/orders/${paid.id}`]) {
+      await show(path);
+      await fits(path);
+    }
+    const sheets: [path: string, name: RegExp][] = [
+      ['', /^(Finish shift|Zakończ zmianę)$/],
+      ['', /^(Signs and practice|Znaki i ćwiczenie)$/],
+      ['/tables', /^5\s*(free|wolny)/],
+      [`/orders/${id}`, /^(Allergies|Alergie)$/],
+      [`/orders/${id}`, /^(More about|Więcej o|Więcej dla) /],
+      [`/orders/${sent.id}`, /^(Pay|Rozlicz) /],
+    ];
+    for (const [path, name] of sheets) {
+      await show(path);
+      await press(name);
+      await page.getByRole('dialog').getByRole('heading').first().waitFor();
+      await settle(page);
+      await fits(String(name));
+    }
+    for (const name of [/^(Card|Karta)$/, /^(Equally|Po równo)$/, /^(By items|Pozycje)$/]) {
+      await press(name);
+      await fits(String(name));
+    }
+  }
+});
+
+t.test('on its side, the pay sheet has its button beside the choices', async t => {
+  const { page, waiter } = await openOrder(t as Test, 'pl-PL', 844, 390);
+  const { id } = await sendOrder(waiter);
+  await page.goto(`/app/waiter/orders/${id}`);
+  await page.getByRole('button', { name: /^Rozlicz / }).tap();
+  const sheet = page.getByRole('dialog');
+  for (const name of ['Całość', 'Gotówka']) {
+    const choice = await sheet.getByRole('button', { name, exact: true }).boundingBox();
+    t.ok(choice !== null && choice.y + choice.height < 390, `${name} is in view`);
+  }
+  await sheet.getByRole('button', { name: /^Przyjmij gotówkę/ }).tap();
+  await sheet.getByText('Zamówienie zamknięte.').waitFor();
 });
