@@ -1,9 +1,10 @@
-/** The one station that a wall shows: `?station=<id>`. */
+/** A wall shows one station, a whole group, or the pass: read from its address. */
 import { useSearch } from 'wouter';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
 import { useMember } from '../../../session/identity-context.tsx';
+import { useWantedStation } from '../tickets/wanted-station.ts';
 
 /** Stations of a group; empty if it has only one, which is the group itself. */
 export function stationsOf(
@@ -12,11 +13,6 @@ export function stationsOf(
 ): StationSummary[] {
   const own = (stations ?? []).filter(({ group }) => group === location);
   return own.length < 2 ? [] : own;
-}
-
-/** Of the address; null for a whole group. */
-export function useWantedStation(): string | null {
-  return new URLSearchParams(useSearch()).get('station');
 }
 
 /** Undefined: the whole group. An unknown station also shows the group, so that no ticket is missed. */

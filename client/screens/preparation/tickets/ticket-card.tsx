@@ -14,7 +14,6 @@ import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
-import { useWantedStation } from '../station/shown-station.ts';
 import { type LineRow, rowsOf } from './line-rows.ts';
 import { type BoardCard, keyCount } from './station-board.ts';
 import { TicketAllergy } from './ticket-allergy.tsx';
@@ -24,6 +23,7 @@ import { isOfDish, isOpenLine, type TicketTone } from './ticket-facts.ts';
 import { ticketLabel } from './ticket-label.ts';
 import { type TapLines, TicketRow } from './ticket-row.tsx';
 import { useStationName } from './use-station-name.ts';
+import { useWantedStation } from './wanted-station.ts';
 
 export type CardTone = TicketTone | 'done' | 'held';
 
