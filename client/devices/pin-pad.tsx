@@ -1,7 +1,11 @@
-/** A keypad for a PIN of 4 to 6 digits, by finger or keyboard. Shows digits as dots and stores none. */
+/**
+ * A keypad for a PIN of 4 to 6 digits, by finger or keyboard. Shows digits as dots and stores none, only how many a person
+ * needed here the last time: with the last of them the PIN is entered, without a tap on the check mark.
+ */
 
 import { useEffect, useRef, useState } from 'react';
 import { ArrowLeft, Check, Delete } from '#icons';
+import { useData } from '../data/data-context.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,12 +17,14 @@ const shortest = 4;
 const longest = 6;
 
 export function PinPad({
+  userId,
   name,
   isLocked = false,
   text,
   onPin,
   onBack,
 }: {
+  userId: string;
   name: string;
   /** The PIN was known to be locked before the pad opened. */
   isLocked?: boolean;
@@ -31,22 +37,32 @@ export function PinPad({
   const command = useCommand();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const { storage } = useData();
+  const lengthKey = `kelner.pin-length.${userId}`;
+  const enter = (typed: string) => {
+    if (typed.length < shortest || command.isPending) return;
+    void command
+      .run(() => onPin(typed))
+      .then(isRight => {
+        // A PIN of another length must not be cut short twice.
+        storage.write(lengthKey, isRight ? String(typed.length) : null);
+        setPin('');
+      });
+  };
   const type = (digit: string) => {
-    if (command.isPending) return;
+    if (command.isPending || pin.length === longest) return;
     command.reset();
-    setPin(typed => (typed.length < longest ? typed + digit : typed));
+    const typed = pin + digit;
+    setPin(typed);
+    if (typed.length === longest || typed.length === Number(storage.read(lengthKey))) enter(typed);
   };
   const erase = () => {
     if (!command.isPending) setPin(typed => typed.slice(0, -1));
   };
-  const enter = () => {
-    if (pin.length < shortest || command.isPending) return;
-    void command.run(() => onPin(pin)).then(() => setPin(''));
-  };
   const press = (key: string) => {
     if (/^\d$/.test(key)) type(key);
     else if (key === 'Backspace') erase();
-    else if (key === 'Enter') enter();
+    else if (key === 'Enter') enter(pin);
     else if (key === 'Escape') onBack();
     else return false;
     return true;
@@ -95,7 +111,7 @@ export function PinPad({
           icon={<Check />}
           disabled={pin.length < shortest}
           isPending={command.isPending}
-          onClick={enter}
+          onClick={() => enter(pin)}
         />
       </div>
       <Button size="large" icon={<ArrowLeft />} onClick={onBack}>

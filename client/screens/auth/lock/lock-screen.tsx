@@ -108,5 +108,13 @@ function ChosenPerson({ person, onLeave }: { person: StaffMember; onLeave: () =>
     navigate(`${screenPaths.login}${query}`, { replace: true });
     await local?.signInByPin({ userId: person.userId, pin });
   };
-  return <PinPad name={person.displayName} isLocked={person.isLocked} onPin={signIn} onBack={onLeave} />;
+  return (
+    <PinPad
+      userId={person.userId}
+      name={person.displayName}
+      isLocked={person.isLocked}
+      onPin={signIn}
+      onBack={onLeave}
+    />
+  );
 }

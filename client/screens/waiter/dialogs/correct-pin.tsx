@@ -76,6 +76,7 @@ export function CorrectPin({
         </>
       ) : (
         <PinPad
+          userId={person.userId}
           name={person.displayName}
           isLocked={person.isLocked}
           onPin={approve}
