@@ -1,7 +1,8 @@
 /** A page of the manual over the screen that it explains: with the other pages, and to print. */
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Printer } from '#icons';
-import { toLanguageCode } from '../i18n/languages.ts';
+import { type LanguageCode, toLanguageCode } from '../i18n/languages.ts';
 import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { ReadFailure } from '../ui/messages/problem-notice.tsx';
@@ -9,7 +10,7 @@ import { Skeleton } from '../ui/messages/skeleton.tsx';
 import { Modal } from '../ui/modal.tsx';
 import styles from './help-dialog.module.css';
 import { type HelpPage, helpPageAt, helpPages, isHelpPage, loadHelp } from './help-pages.ts';
-import { type Block, type Inline, parseManual } from './manual-blocks.ts';
+import { pictureUrl } from './help-pictures.ts';
 
 type HelpDialogProps = {
   /** The page; one that is not in the manual means the one about the screen. */
@@ -20,16 +21,18 @@ type HelpDialogProps = {
 };
 
 /** Undefined while the page is loaded, null if it can't be loaded. */
-function usePage(page: HelpPage, attempt: number): readonly Block[] | null | undefined {
-  const { i18n } = useTranslation();
-  const language = toLanguageCode(i18n.language) === 'pl-PL' ? 'pl-PL' : 'en';
+function usePage(
+  page: HelpPage,
+  language: LanguageCode,
+  attempt: number,
+): readonly Token[] | null | undefined {
   const id = `${page} ${language} ${attempt}`;
-  const [loaded, setLoaded] = useState<{ id: string; blocks: readonly Block[] | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ id: string; blocks: readonly Token[] | null } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const show = (blocks: readonly Block[] | null) => isWanted && setLoaded({ id, blocks });
+    const show = (blocks: readonly Token[] | null) => isWanted && setLoaded({ id, blocks });
     loadHelp(page, language).then(
-      text => show(parseManual(text)),
+      text => show(Lexer.lex(text)),
       () => show(null),
     );
     return () => {
@@ -40,12 +43,13 @@ function usePage(page: HelpPage, attempt: number): readonly Block[] | null | und
 }
 
 export function HelpDialog({ name, path, onClose }: HelpDialogProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [page, setPage] = useState(() =>
     isHelpPage(name) ? name : (helpPageAt(path) ?? 'when-something-breaks'),
   );
   const [attempt, setAttempt] = useState(0);
-  const blocks = usePage(page, attempt);
+  const language = toLanguageCode(i18n.language) === 'pl-PL' ? 'pl-PL' : 'en';
+  const blocks = usePage(page, language, attempt);
   return (
     <Modal
       isOpen
@@ -79,72 +83,80 @@ export function HelpDialog({ name, path, onClose }: HelpDialogProps) {
       {blocks === null && <ReadFailure text={t('help.failed')} onRetry={() => setAttempt(attempt + 1)} />}
       {blocks && (
         <article key={page} className={styles.page}>
-          {blocks.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page's blocks never move
-            <BlockView key={index} block={block} onPage={setPage} />
-          ))}
+          {drawAll(blocks, { folder: language === 'pl-PL' ? 'pl/' : '', onPage: setPage })}
         </article>
       )}
     </Modal>
   );
 }
 
-type OnPage = { onPage(page: HelpPage): void };
+/** The page around a token. */
+type Drawing = { folder: string; onPage(page: HelpPage): void };
 
-function BlockView({ block, onPage }: OnPage & { block: Block }) {
-  const words = (text: readonly Inline[]) => <Words text={text} onPage={onPage} />;
-  if (block.kind === 'paragraph') return <p>{words(block.text)}</p>;
-  if (block.kind === 'heading') {
-    return block.level === 1 ? (
-      <h3 className={styles.title}>{words(block.text)}</h3>
-    ) : (
-      <h4>{words(block.text)}</h4>
-    );
+function drawAll(tokens: readonly Token[] | undefined, drawing: Drawing): ReactNode {
+  return tokens?.map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page's parts never move
+    <Fragment key={index}>{draw(token as MarkedToken, drawing)}</Fragment>
+  ));
+}
+
+function draw(token: MarkedToken, drawing: Drawing): ReactNode {
+  switch (token.type) {
+    case 'heading': {
+      const words = drawAll(token.tokens, drawing);
+      return token.depth === 1 ? <h3>{words}</h3> : <h4>{words}</h4>;
+    }
+    case 'paragraph':
+      return <p>{drawAll(token.tokens, drawing)}</p>;
+    case 'list': {
+      const List = token.ordered ? 'ol' : 'ul';
+      return <List>{drawAll(token.items, drawing)}</List>;
+    }
+    case 'list_item':
+      return <li>{drawAll(token.tokens, drawing)}</li>;
+    case 'table':
+      return <Table table={token} drawing={drawing} />;
+    case 'strong':
+    case 'em':
+      return <b>{drawAll(token.tokens, drawing)}</b>;
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'link':
+      return <PageLink href={token.href} text={drawAll(token.tokens, drawing)} onPage={drawing.onPage} />;
+    case 'image':
+      return <img src={pictureUrl(drawing.folder, token.href)} alt={token.text} loading="lazy" />;
+    case 'text':
+      return token.tokens === undefined ? token.text : drawAll(token.tokens, drawing);
+    default:
+      return null;
   }
-  if (block.kind === 'list') {
-    const List = block.isOrdered ? 'ol' : 'ul';
-    return (
-      <List>
-        {block.items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list's entries never move
-          <li key={index}>{words(item)}</li>
-        ))}
-      </List>
-    );
-  }
-  const cells = (row: readonly (readonly Inline[])[], Cell: 'th' | 'td') => (
+}
+
+function Table({ table, drawing }: { table: Tokens.Table; drawing: Drawing }) {
+  const row = (cells: readonly Tokens.TableCell[], Cell: 'th' | 'td') => (
     <tr>
-      {row.map((cell, index) => (
+      {cells.map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a table's cells never move
-        <Cell key={index}>{words(cell)}</Cell>
+        <Cell key={index}>{drawAll(cell.tokens, drawing)}</Cell>
       ))}
     </tr>
   );
   return (
     <table>
-      <thead>{cells(block.head, 'th')}</thead>
+      <thead>{row(table.header, 'th')}</thead>
       <tbody>
-        {block.rows.map((row, index) => (
+        {table.rows.map((cells, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a table's rows never move
-          <Fragment key={index}>{cells(row, 'td')}</Fragment>
+          <Fragment key={index}>{row(cells, 'td')}</Fragment>
         ))}
       </tbody>
     </table>
   );
 }
 
-function Words({ text, onPage }: OnPage & { text: readonly Inline[] }) {
-  return text.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's parts never move
-    <Fragment key={index}>{wordsOf(part, onPage)}</Fragment>
-  ));
-}
-
-function wordsOf(part: Inline, onPage: OnPage['onPage']): ReactNode {
-  if (part.kind === 'emphasis' || part.kind === 'strong') return <b>{part.text}</b>;
-  if (part.kind === 'code') return <code>{part.text}</code>;
-  if (part.kind === 'text') return part.text;
-  const { page, text } = part;
+/** Other pages of the manual open here; what leads out of it is text. */
+function PageLink({ href, text, onPage }: { href: string; text: ReactNode; onPage: Drawing['onPage'] }) {
+  const page = /^([\w-]+)\.md(?:#.*)?$/.exec(href)?.[1] ?? null;
   if (!isHelpPage(page)) return text;
   return (
     <button type="button" className={styles.link} onClick={() => onPage(page)}>

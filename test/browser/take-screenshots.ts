@@ -13,6 +13,13 @@ import { openScreen, type screenSizes } from '../helpers/restaurants/staff-scree
 import { fillPass } from '../helpers/stations/pass-evening.ts';
 
 const folder = fileURLToPath(new URL('../../.github/pictures/', import.meta.url));
+const readmePictures = ['phone-tables', 'phone-order', 'wall-kitchen'];
+/** The manual's, in the language of its page; the app shows them, so they are small files. */
+const manualFolders = {
+  en: fileURLToPath(new URL('../../docs/manual/pictures/', import.meta.url)),
+  'pl-PL': fileURLToPath(new URL('../../docs/manual/pl/pictures/', import.meta.url)),
+};
+type Language = keyof typeof manualFolders;
 /** Screenshots that browsers show before installing the app (manifest.webmanifest), in small files. */
 const installFolder = fileURLToPath(new URL('../../client/public/public/screenshots/', import.meta.url));
 const installPictures: Readonly<Record<string, string>> = {
@@ -34,11 +41,16 @@ type Picture = {
 
 const evening = await openDemoEvening();
 const browser = await launchChromium();
-mkdirSync(folder, { recursive: true });
+for (const made of [folder, ...Object.values(manualFolders)]) mkdirSync(made, { recursive: true });
 mkdirSync(installFolder, { recursive: true });
 
-async function openAs(role: Role, path: string, size: keyof typeof screenSizes = 'desk') {
-  const screen = await openScreen(browser, evening.url, size, { scale: size === 'phone' ? 2 : 1 });
+async function openAs(
+  role: Role,
+  path: string,
+  size: keyof typeof screenSizes = 'desk',
+  language: Language = 'en',
+) {
+  const screen = await openScreen(browser, evening.url, size, { language, scale: size === 'phone' ? 2 : 1 });
   await screen.page.goto(await evening.createSignInLink(evening.people[role], path));
   await screen.page.waitForURL(`**${path}`);
   return screen;
@@ -87,6 +99,10 @@ const pictures: Picture[] = [
     path: '/app/admin/tables',
     shows: '[data-shape], button',
   },
+  { name: 'desk-overview', size: 'desk', role: 'admin', path: '/app/admin', shows: 'main section h2' },
+  { name: 'desk-cash', size: 'desk', role: 'admin', path: '/app/admin/cash', shows: 'main section h2' },
+  { name: 'desk-devices', size: 'desk', role: 'admin', path: '/app/admin/devices', shows: '#station-map' },
+  { name: 'desk-receipts', size: 'desk', role: 'admin', path: '/app/admin/receipts', shows: '#printers' },
   {
     name: 'wall-pass',
     size: 'desk',
@@ -132,24 +148,36 @@ async function showTickets(station: 'kitchen' | 'bar'): Promise<void> {
 
 await showTickets('kitchen');
 await showTickets('bar');
-for (const { name, size, role, path, shows, open, prepare } of pictures) {
-  await prepare?.();
-  const { page, context, faults } = await openAs(role, path, size);
-  if (role === 'waiter') await dismissAll(page, path);
+let isDismissed = false;
+
+async function take({ name, size, role, path, shows, open }: Picture, language: Language): Promise<void> {
+  const { page, context, faults } = await openAs(role, path, size, language);
+  // What is dismissed once is dismissed on all screens of its person.
+  if (role === 'waiter' && !isDismissed) await dismissAll(page, path);
+  if (role === 'waiter') isDismissed = true;
   if (open !== undefined) await page.locator(open).first().click();
   await page.locator(shows).first().waitFor();
   // Where a station's sound is off, a bar says so until the first tap.
-  const soundBar = page.getByText('No sound yet: tap anywhere to turn it on');
+  const soundBar = page.getByText(/^(No sound yet|Jeszcze bez dźwięku): /);
   if (await soundBar.isVisible()) await soundBar.click();
   // Waits for fonts and the first report of shown tickets.
   await page.waitForTimeout(1_500);
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  const small = { type: 'jpeg', quality: 70 } as const;
+  await page.screenshot({ path: join(manualFolders[language], `${name}.jpg`), ...small });
   const installPicture = installPictures[name];
-  if (installPicture !== undefined)
-    await page.screenshot({ path: join(installFolder, installPicture), type: 'jpeg', quality: 70 });
+  if (language === 'en' && installPicture !== undefined)
+    await page.screenshot({ path: join(installFolder, installPicture), ...small });
+  if (language === 'en' && readmePictures.includes(name))
+    await page.screenshot({ path: join(folder, `${name}.png`) });
   if (faults.length > 0) throw new Error(`${name}: ${faults.join('\n')}`);
   await context.close();
-  console.log(`${name}.png`);
+  console.log(`${name}, ${language}`);
+}
+
+for (const picture of pictures) {
+  await picture.prepare?.();
+  await take(picture, 'en');
+  await take(picture, 'pl-PL');
 }
 await browser.close();
 await evening.close();

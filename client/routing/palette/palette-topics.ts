@@ -90,12 +90,13 @@ const reportWords: Readonly<Record<(typeof reportKinds)[number], string>> = {
 
 const helpWords: Readonly<Record<HelpPage, string>> = {
   waiter:
-    'first shift order table serve refund wrong payment method pierwsza zmiana zamówienie stolik podać zwrot zła forma płatności',
-  'kitchen-and-bar': 'ticket wall screen pass 86 bon ekran wydawka stop lista',
+    'first shift begin new waiter order table serve refund allergy split bill pierwsza zmiana pierwszy dzień nowy kelner zamówienie zamówić stolik podać zwrot alergia podzielić rachunek napiwek',
+  'kitchen-and-bar':
+    'ticket wall screen pass 86 out of a dish sold allergy bon ekran wydawka stop lista zabrakło dania skończyło się danie alergia',
   'closing-the-day':
-    'close end of day z report count cash koniec dnia raport dobowy utarg rozliczenie zamknij',
+    'close end of day z report count cash float koniec dnia raport dobowy utarg rozliczenie zamknij dobę zamknąć policzyć kasę gotówkę pogotowie',
   'when-something-breaks':
-    'printer dead paper phone lost forgotten password internet away offline server down power cut drukarka nie drukuje papier zgubiony telefon zapomniane hasło brak internetu awaria serwer prąd',
+    'printer dead does not print paper phone lost stolen forgot forgotten password pin wrong payment method kind internet away no internet offline wifi server down power cut drukarka nie drukuje papier bon zgubiony zgubił zgubiłem skradziony telefon zapomniane zapomniałem hasło hasła pin zła formę forma płatności płatność brak nie ma internetu internet sieć awaria serwer prąd',
   office: 'overview approvals reports settings stock przegląd zgody raporty ustawienia magazyn',
   'menu-and-prices': 'dish price import allergens danie cena import alergeny cennik',
   'staff-and-devices':

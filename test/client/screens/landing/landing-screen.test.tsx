@@ -26,7 +26,7 @@ test('somebody without a role is told whom to ask, and can leave the device to o
 
 test('a new wall or till is paired without a step in between', async () => {
   const { history } = await renderScreen(<LandingScreen />, {
-    identity: { session: { kind: 'signedOut' } },
+    identity: { session: { kind: 'signedOut', setup: 'done' } },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Pair this device' }));
   await vi.waitFor(() => expect(history.at(-1)).toBe('/auth/login?pair'));
