@@ -130,6 +130,7 @@ export const TicketCard = memo(function TicketCard({
             lead.isTraining && t('preparation.doNotMake'),
             !lead.isTraining && lead.orderName !== label && lead.orderName,
             lead.orderType === 'dineIn' &&
+              !lead.isTraining &&
               lead.guestCount > 0 &&
               t('order.guests', { count: lead.guestCount }),
           ],
