@@ -11,7 +11,7 @@ import { type Read, useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { EmptyState } from '../../../ui/messages/empty-state.tsx';
@@ -57,27 +57,6 @@ const TableJump = loadable(async () => (await import('./table-jump.tsx')).TableJ
 const tickMs = 15_000;
 const nothing: [] = [];
 
-/** Icon with a short text below it, which is part of its name. */
-function Action({
-  name,
-  text,
-  icon,
-  onClick,
-}: {
-  name: string;
-  text: 'number' | 'plan' | 'list' | 'tab' | 'takeaway';
-  icon: ReactNode;
-  onClick: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <button type="button" className={styles.action} aria-label={name} title={name} onClick={onClick}>
-      {icon}
-      {t(`waiter.tables.short.${text}`)}
-    </button>
-  );
-}
-
 function TableActions({
   hasTables,
   isPlan,
@@ -92,26 +71,29 @@ function TableActions({
   onNew: (kind: 'tab' | 'takeaway') => void;
 }) {
   const { t } = useTranslation();
+  const action = (
+    text: 'number' | 'plan' | 'list' | 'tab' | 'takeaway',
+    name: string,
+    icon: ReactNode,
+    onClick: () => void,
+  ) => (
+    <IconButton
+      className={styles.action}
+      label={name}
+      word={t(`waiter.tables.short.${text}`)}
+      icon={icon}
+      onClick={onClick}
+    />
+  );
   return (
     <div className={styles.actions}>
-      {hasTables && (
-        <>
-          <Action name={t('waiter.jump.title')} text="number" icon={<Hash />} onClick={onNumber} />
-          <Action
-            name={t(isPlan ? 'waiter.tables.showList' : 'waiter.tables.showPlan')}
-            text={isPlan ? 'list' : 'plan'}
-            icon={isPlan ? <LayoutGrid /> : <PlanIcon />}
-            onClick={onSwitch}
-          />
-        </>
-      )}
-      <Action name={t('waiter.tables.newTab')} text="tab" icon={<Beer />} onClick={() => onNew('tab')} />
-      <Action
-        name={t('waiter.tables.newTakeaway')}
-        text="takeaway"
-        icon={<ShoppingBag />}
-        onClick={() => onNew('takeaway')}
-      />
+      {hasTables && action('number', t('waiter.jump.title'), <Hash />, onNumber)}
+      {hasTables &&
+        (isPlan
+          ? action('list', t('waiter.tables.showList'), <LayoutGrid />, onSwitch)
+          : action('plan', t('waiter.tables.showPlan'), <PlanIcon />, onSwitch))}
+      {action('tab', t('waiter.tables.newTab'), <Beer />, () => onNew('tab'))}
+      {action('takeaway', t('waiter.tables.newTakeaway'), <ShoppingBag />, () => onNew('takeaway'))}
     </div>
   );
 }
