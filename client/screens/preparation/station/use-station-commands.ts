@@ -1,13 +1,14 @@
 /**
  * Handles taps on tickets: applied optimistically, one request each; a failed one is kept with its reason and key.
  */
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { DataAccess } from '../../../data/data-access.ts';
 import { useData } from '../../../data/data-context.tsx';
 import type { ServerClock } from '../../../data/server-clock.ts';
 import {
+  createTapsReader,
   expectedOf,
   failedTaps,
   type PendingTap,
@@ -19,7 +20,6 @@ import {
 } from '../../../writes/ticket-projection.ts';
 import type { TapGoal, TicketTap } from '../../../writes/write.ts';
 import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../tickets/ticket-facts.ts';
-import { usePendingTaps } from './use-pending-taps.ts';
 
 type CommandName = LineCommandName | 'readyTicket' | 'recallTicket' | 'seeTicket';
 type Tapped = Pick<TicketTap, 'ticket' | 'line' | 'lineIds' | 'to'>;
@@ -55,6 +55,13 @@ const doubleTapMs = 400;
 /** A change by another screen within this time was not yet visible to the user who taps. */
 const unseenMs = 500;
 const none: ReadonlySet<string> = new Set();
+
+/** Taps on a station's tickets that the tickets do not contain yet. */
+function usePendingTaps(location: PreparationLocation): readonly PendingTap[] {
+  const { writes } = useData();
+  const readTaps = useMemo(() => createTapsReader(location), [location]);
+  return useSyncExternalStore(writes.subscribe, () => readTaps(writes.pending()));
+}
 
 export function useStationCommands(
   location: PreparationLocation,
