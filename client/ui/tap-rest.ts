@@ -20,8 +20,16 @@ export function watchTaps(page: Window): () => void {
   const remember = (event: MouseEvent) => {
     lastTap = placeOf(event);
   };
+  // Escape and the back gesture end a dialog without a tap.
+  const forget = () => {
+    lastTap = null;
+  };
   page.addEventListener('click', remember, true);
-  return () => page.removeEventListener('click', remember, true);
+  page.addEventListener('cancel', forget, true);
+  return () => {
+    page.removeEventListener('click', remember, true);
+    page.removeEventListener('cancel', forget, true);
+  };
 }
 
 /**

@@ -48,6 +48,14 @@ describe('the place of a tap whose meaning changed', () => {
     expect(tapped).toHaveBeenCalledTimes(3);
   });
 
+  it('is free where Escape or the back gesture ended a dialog', () => {
+    tapAt(button, 100, 100);
+    button.dispatchEvent(new Event('cancel', { cancelable: true }));
+    restTaps();
+    tapAt(button, 100, 100);
+    expect(tapped).toHaveBeenCalledTimes(2);
+  });
+
   it('is free again once a finger was elsewhere', () => {
     tapAt(button, 100, 100);
     restTaps();
