@@ -12,7 +12,8 @@ import printStyles from '../print-jobs/print-jobs.module.css';
 
 /** `businessDays`: of the Zs, the newest first. */
 export function MonthArchiveCard({ businessDays }: { businessDays: readonly string[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const nameOf = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const file = useFileDownload();
   const months = [...new Set(businessDays.map(day => day.slice(0, 7)))];
   const [chosen, setChosen] = useState(months[1] ?? months[0] ?? '');
@@ -26,7 +27,7 @@ export function MonthArchiveCard({ businessDays }: { businessDays: readonly stri
         <SelectField
           label={t('office.day.month.choose')}
           value={chosen}
-          options={months.map(value => ({ value, label: value }))}
+          options={months.map(value => ({ value, label: nameOf.format(new Date(value)) }))}
           onChange={setChosen}
         />
         <ProblemNotice problem={file.problem} onDismiss={file.dismiss} />
