@@ -105,8 +105,8 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
     'KSeF has not accepted this invoice, or its last correction, yet. Correct it after that.',
   INVOICE_IS_CORRECTION: 'This is a correction. Correct the invoice that it names.',
   INVOICE_AT_ZERO: 'This invoice is already corrected to zero.',
-  PURCHASE_BOOKED: 'The goods of this purchase invoice are already in the stock.',
-  PURCHASE_UNUSABLE: 'The goods of this purchase invoice can’t be booked.',
+  PURCHASE_BOOKED: 'This delivery is already booked.',
+  PURCHASE_UNUSABLE: 'This delivery can’t be booked.',
   CORRECTION_ABOVE_PAID:
     'The guest paid less for this order. A correction can’t raise the invoice above that: sell the rest as a new order.',
   BUYER_NUMBER_FIXED:

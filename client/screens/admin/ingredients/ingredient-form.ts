@@ -55,7 +55,7 @@ function ingredientFields(ingredient: Ingredient): IngredientFields {
   return { name, unit, lowStock, allergens, ...withoutUndefined({ names, hasNoAllergens, unitCost }) };
 }
 
-export function amountText(amount: number | undefined, language: string): string {
+function amountText(amount: number | undefined, language: string): string {
   if (amount === undefined) return '';
   return new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false }).format(amount);
 }

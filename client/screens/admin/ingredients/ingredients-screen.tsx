@@ -21,6 +21,7 @@ import { stockLevel } from './ingredient-form.ts';
 import { IngredientTable } from './ingredient-table.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { isUnstated, UnstatedDialog } from './unstated-dialog.tsx';
+import { useAmounts } from './use-amounts.ts';
 
 /** Lazy-loaded: only where invoices are set up. */
 const PurchaseCard = loadable(async () => (await import('./purchases/purchase-card.tsx')).PurchaseCard);
@@ -37,6 +38,7 @@ function needsAttention(ingredient: Ingredient): boolean {
 export function IngredientsScreen() {
   const { t } = useTranslation();
   const ingredients = useRead('ingredients');
+  const amounts = useAmounts();
   const { issuesInvoices } = useMember().restaurant;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -65,7 +67,7 @@ export function IngredientsScreen() {
           <Button onClick={() => setOpen({ kind: 'unstated' })}>{t('office.ingredients.state')}</Button>
         </div>
       )}
-      {issuesInvoices === true && all.length > 0 && <PurchaseCard ingredients={all} />}
+      {issuesInvoices === true && all.length > 0 && <PurchaseCard ingredients={all} amounts={amounts} />}
       {all.length > 0 && <IngredientList ingredients={all} onChoose={setOpen} />}
       {open?.kind === 'edit' && (
         <IngredientDialog ingredient={open.ingredient && asItIsNow(open.ingredient)} onClose={close} />

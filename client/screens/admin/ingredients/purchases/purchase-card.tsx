@@ -1,6 +1,6 @@
 /** Suppliers' invoices from KSeF: fetched, matched with ingredients, and booked as deliveries. Nothing where KSeF isn't set up. */
 import { useState } from 'react';
-import { Download, PackagePlus, TriangleAlert, Undo2 } from '#icons';
+import { Download, TriangleAlert } from '#icons';
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
 import type { PurchaseDecision, PurchaseEntry, Purchases } from '#shared/invoices/purchase-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
@@ -14,14 +14,17 @@ import adminStyles from '../../admin-list.module.css';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
 import { StatusTag } from '../../lists/status-tag.tsx';
 import styles from '../../print-jobs/print-jobs.module.css';
-import { useAmounts } from '../use-amounts.ts';
+import type { useAmounts } from '../use-amounts.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { knownBooking } from './purchase-lines.ts';
 
-/** Rows shown at once. */
-const shownMax = 50;
+/** Rows shown until somebody wants all: the ingredients are below. */
+const shownFirst = 5;
 /** Goods named in a row; the dialog has all lines. */
 const goodsMax = 6;
+
+/** The ingredients, and how amounts of them are written: given by the screen, which has both. */
+type Stock = { ingredients: readonly Ingredient[]; amounts: ReturnType<typeof useAmounts> };
 
 function FetchText({ purchases: { isFetching, fetchedAt, fault } }: { purchases: Purchases }) {
   const { t } = useTranslation();
@@ -47,9 +50,8 @@ function FetchText({ purchases: { isFetching, fetchedAt, fault } }: { purchases:
 }
 
 /** The goods that it brings or brought into the stock, and prices that rose. */
-function Goods({ purchase, ingredients }: { purchase: PurchaseEntry; ingredients: readonly Ingredient[] }) {
+function Goods({ purchase, ingredients, amounts }: Stock & { purchase: PurchaseEntry }) {
   const { t } = useTranslation();
-  const amounts = useAmounts();
   const goods = purchase.lines.flatMap(({ quantity, use, rise }) => {
     const ingredient = ingredients.find(({ id }) => id === use?.ingredientId);
     if (ingredient === undefined) return [];
@@ -85,14 +87,13 @@ function Goods({ purchase, ingredients }: { purchase: PurchaseEntry; ingredients
   );
 }
 
-type RowProps = {
+type RowProps = Stock & {
   purchase: PurchaseEntry;
-  ingredients: readonly Ingredient[];
   priceOf: (hundredths: number) => string;
   onOpen: () => void;
 };
 
-function PurchaseRow({ purchase, ingredients, priceOf, onOpen }: RowProps) {
+function PurchaseRow({ purchase, priceOf, onOpen, ...stock }: RowProps) {
   const { t } = useTranslation();
   const { day, dateTime } = useFormats();
   const decide = useWrite('decidePurchase');
@@ -108,7 +109,7 @@ function PurchaseRow({ purchase, ingredients, priceOf, onOpen }: RowProps) {
           {[number, day(purchase.issuedOn), priceOf(purchase.total)].join(' · ')}
         </p>
         {fault !== undefined && <p className={styles.facts}>{t(`office.purchases.unusable.${fault}`)}</p>}
-        {fault === undefined && state !== 'aside' && <Goods purchase={purchase} ingredients={ingredients} />}
+        {fault === undefined && state !== 'aside' && <Goods purchase={purchase} {...stock} />}
         {purchase.isForeign && state === 'new' && (
           <p className={styles.facts}>{t('office.purchases.foreign')}</p>
         )}
@@ -124,7 +125,6 @@ function PurchaseRow({ purchase, ingredients, priceOf, onOpen }: RowProps) {
           {known !== null && (
             <Button
               variant="primary"
-              icon={<PackagePlus />}
               isPending={decide.isPending}
               onClick={() => run({ state: 'booked', lines: known })}
             >
@@ -143,7 +143,7 @@ function PurchaseRow({ purchase, ingredients, priceOf, onOpen }: RowProps) {
       )}
       {state === 'aside' && (
         <div className={styles.actions}>
-          <Button icon={<Undo2 />} isPending={decide.isPending} onClick={() => run({ state: 'new' })}>
+          <Button isPending={decide.isPending} onClick={() => run({ state: 'new' })}>
             {t('office.purchases.takeBack')} {spoken}
           </Button>
         </div>
@@ -152,16 +152,11 @@ function PurchaseRow({ purchase, ingredients, priceOf, onOpen }: RowProps) {
   );
 }
 
-function PurchaseList({
-  purchases,
-  ingredients,
-}: {
-  purchases: Purchases;
-  ingredients: readonly Ingredient[];
-}) {
+function PurchaseList({ purchases, ...stock }: Stock & { purchases: Purchases }) {
   const { t } = useTranslation();
   const { money, moneyPlain } = useFormats();
   const [part, setPart] = useState<'new' | 'all'>('new');
+  const [isWhole, setIsWhole] = useState(false);
   const [open, setOpen] = useState<PurchaseEntry | null>(null);
   const { invoices } = purchases;
   const waiting = invoices.filter(({ state }) => state === 'new');
@@ -185,36 +180,36 @@ function PurchaseList({
       )}
       {listed.length > 0 && (
         <ul className={styles.rows}>
-          {listed.slice(0, shownMax).map(purchase => (
+          {(isWhole ? listed : listed.slice(0, shownFirst)).map(purchase => (
             <PurchaseRow
               key={purchase.id}
               purchase={purchase}
-              ingredients={ingredients}
+              {...stock}
               priceOf={priceIn(purchase)}
               onOpen={() => setOpen(purchase)}
             />
           ))}
         </ul>
       )}
+      {!isWhole && listed.length > shownFirst && (
+        <Button onClick={() => setIsWhole(true)}>
+          {t('office.purchases.showAll', { count: listed.length })}
+        </Button>
+      )}
       {open !== null && (
-        <PurchaseDialog
-          purchase={open}
-          ingredients={ingredients}
-          priceOf={priceIn(open)}
-          onClose={() => setOpen(null)}
-        />
+        <PurchaseDialog purchase={open} {...stock} priceOf={priceIn(open)} onClose={() => setOpen(null)} />
       )}
     </>
   );
 }
 
-export function PurchaseCard({ ingredients }: { ingredients: readonly Ingredient[] }) {
+export function PurchaseCard(stock: Stock) {
   const { data } = useRead('ksef');
   const isSetUp = data?.environment !== undefined && data.credential !== undefined;
-  return isSetUp ? <FetchedPurchases ingredients={ingredients} /> : null;
+  return isSetUp ? <FetchedPurchases {...stock} /> : null;
 }
 
-function FetchedPurchases({ ingredients }: { ingredients: readonly Ingredient[] }) {
+function FetchedPurchases(stock: Stock) {
   const { t } = useTranslation();
   const purchases = useRead('purchases');
   const fetch = useWrite('fetchPurchases');
@@ -236,7 +231,7 @@ function FetchedPurchases({ ingredients }: { ingredients: readonly Ingredient[] 
       ) : (
         <>
           <FetchText purchases={purchases.data} />
-          <PurchaseList purchases={purchases.data} ingredients={ingredients} />
+          <PurchaseList purchases={purchases.data} {...stock} />
         </>
       )}
     </section>

@@ -8,26 +8,33 @@ import { SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
-import { amountText } from '../ingredient-form.ts';
-import { useAmounts } from '../use-amounts.ts';
+import type { useAmounts } from '../use-amounts.ts';
 import styles from './purchase-dialog.module.css';
-import { bookingOf, type LineForm, lineForm, notForStock, proposedSize, readSize } from './purchase-lines.ts';
+import {
+  bookingOf,
+  type LineForm,
+  lineForm,
+  notForStock,
+  numberText,
+  proposedSize,
+  readSize,
+} from './purchase-lines.ts';
 
 type LineFieldsProps = {
   line: PurchaseLine;
   form: LineForm;
   ingredients: readonly Ingredient[];
+  amounts: ReturnType<typeof useAmounts>;
   priceOf: (hundredths: number) => string;
   onChange: (form: LineForm) => void;
 };
 
-function LineFields({ line, form, ingredients, priceOf, onChange }: LineFieldsProps) {
+function LineFields({ line, form, ingredients, amounts, priceOf, onChange }: LineFieldsProps) {
   const { t, i18n } = useTranslation();
-  const amounts = useAmounts();
   const ingredient = ingredients.find(({ id }) => id === form.ingredientId);
   const size = readSize(form, line);
   const facts = [
-    `${amountText(line.quantity, i18n.language)} ${line.unit}`,
+    ...(line.quantity === 0 ? [] : [`${numberText(line.quantity, i18n.language)} ${line.unit}`]),
     ...(line.net === undefined ? [] : [t('office.purchases.net', { amount: priceOf(line.net) })]),
   ];
   return (
@@ -79,11 +86,12 @@ function LineFields({ line, form, ingredients, priceOf, onChange }: LineFieldsPr
 type PurchaseDialogProps = {
   purchase: PurchaseEntry;
   ingredients: readonly Ingredient[];
+  amounts: ReturnType<typeof useAmounts>;
   priceOf: (hundredths: number) => string;
   onClose: () => void;
 };
 
-export function PurchaseDialog({ purchase, ingredients, priceOf, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ purchase, ingredients, amounts, priceOf, onClose }: PurchaseDialogProps) {
   const { t, i18n } = useTranslation();
   const book = useWrite('decidePurchase');
   const [forms, setForms] = useState(() => purchase.lines.map(line => lineForm(line, i18n.language)));
@@ -115,6 +123,7 @@ export function PurchaseDialog({ purchase, ingredients, priceOf, onClose }: Purc
           line={line}
           form={forms[index] ?? lineForm(line, i18n.language)}
           ingredients={sorted}
+          amounts={amounts}
           priceOf={priceOf}
           onChange={changed => setForms(forms.map((one, at) => (at === index ? changed : one)))}
         />

@@ -1,8 +1,6 @@
 /** The typed decisions about the lines of a purchase invoice: which ingredient each brings, and how much. */
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
-import { roundedAmount, stockMax } from '#shared/catalog/stock-amounts.ts';
 import type { LineBooking, PurchaseEntry, PurchaseLine } from '#shared/invoices/purchase-schema.ts';
-import { amountText } from '../ingredient-form.ts';
 
 export const notForStock = 'none';
 
@@ -22,6 +20,11 @@ const unitSizes: Readonly<Record<string, { unit: Ingredient['unit']; size: numbe
   sztuka: { unit: 'pcs', size: 1 },
 };
 
+/** As in a field, where nothing groups digits. */
+export function numberText(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false }).format(value);
+}
+
 /** Empty if a person must say it. */
 export function proposedSize(
   line: PurchaseLine,
@@ -29,21 +32,20 @@ export function proposedSize(
   language: string,
 ): string {
   const known = unitSizes[line.unit.trim().toLowerCase().replace(/\.$/, '')];
-  return known !== undefined && known.unit === ingredient?.unit ? amountText(known.size, language) : '';
+  return known !== undefined && known.unit === ingredient?.unit ? numberText(known.size, language) : '';
 }
 
 export function lineForm({ use }: PurchaseLine, language: string): LineForm {
   if (use === undefined) return { ingredientId: '', perUnit: '' };
   const { ingredientId = notForStock, perUnit } = use;
-  return { ingredientId, perUnit: perUnit === undefined ? '' : amountText(perUnit, language) };
+  return { ingredientId, perUnit: perUnit === undefined ? '' : numberText(perUnit, language) };
 }
 
-/** The amount in one unit of the line; null for what is no number, or too much. */
+/** The amount in one unit of the line; null for what is no number, or nothing. */
 export function readSize({ perUnit }: LineForm, { quantity }: PurchaseLine): number | null {
   const text = perUnit.replace(/\s/g, '').replace(',', '.');
   const size = /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
-  const amount = roundedAmount(size * quantity);
-  return amount > 0 && amount <= stockMax ? size : null;
+  return Math.round(size * quantity * 1_000) > 0 ? size : null;
 }
 
 /** Null while a line is undecided. */

@@ -18,10 +18,16 @@ const purchase: PurchaseEntry = {
 const credential = { kind: 'token', savedAt: '2026-11-20T18:00:00.000Z', savedBy: { id: 'u', name: 'Anna' } };
 
 const open = (purchases: Purchases, ksef: object = { environment: 'production', credential }) =>
-  renderReadScreen(<PurchaseCard ingredients={[salmon]} />, {
-    answers: { ...adminReads(), 'GET /api/admin/ksef': ksef, 'GET /api/admin/purchases': purchases },
-    member: { roles: ['admin'] },
-  });
+  renderReadScreen(
+    <PurchaseCard
+      ingredients={[salmon]}
+      amounts={(amount, unit) => `${amount.toLocaleString('en')} ${unit}`}
+    />,
+    {
+      answers: { ...adminReads(), 'GET /api/admin/ksef': ksef, 'GET /api/admin/purchases': purchases },
+      member: { roles: ['admin'] },
+    },
+  );
 
 it('asks before the first delivery what a line brings, with the usual size of its unit', async () => {
   const { requests, environment } = await open({ invoices: [purchase] });
