@@ -141,7 +141,9 @@ function PrinterFields({
           ...printerDrivers.map(value => ({ value, label: t(`printing.drivers.${value}`) })),
         ]}
       />
-      <TextField {...register('address')} hint={t('office.devices.addressHint')} />
+      {(driver !== 'simulator' || address !== '') && (
+        <TextField {...register('address')} hint={t('office.devices.addressHint')} />
+      )}
       {isNetworked && <PrinterPaperFields register={register} />}
       {values.kind === 'printer' && (
         <SelectField

@@ -70,7 +70,7 @@ export function StationTrial({ station, settings, mode, reach, onTried }: Statio
       >
         {t('office.stationMap.try')} <span className="visually-hidden">{station.name}</span>
       </Button>
-      <div role="status">
+      <div role="status" className={styles.answer}>
         {triedAt !== null && !hasArrived && <p>{t('office.stationMap.sent')}</p>}
         {hasArrived && answer === null && <SeenQuestion station={station} mode={mode} onAnswer={setAnswer} />}
         {answer === 'seen' && <p>{t('office.stationMap.seen')}</p>}
