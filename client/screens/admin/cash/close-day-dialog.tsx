@@ -16,6 +16,7 @@ import { useWrite } from '../../../writes/use-write.ts';
 import steps from './closing-steps.module.css';
 import { ClosingSteps } from './closing-steps.tsx';
 import { ClosingSums } from './closing-sums.tsx';
+import { orderPlace } from './day-parts.tsx';
 import styles from './day-report.module.css';
 import { TransferTicked } from './transfer-ticked.tsx';
 
@@ -94,9 +95,7 @@ export function CloseDayDialog({
                   ticks={ticks}
                   entries={openOrders.map(({ id, orderNumber, place, waiter, total, paid }) => ({
                     id,
-                    label: [t('office.day.order', { number: orderNumber }), place, waiter]
-                      .filter(Boolean)
-                      .join(' · '),
+                    label: orderPlace(t, orderNumber, place, waiter),
                     hint: [money(total), paid !== 0 && t('office.day.paid', { amount: money(paid) })]
                       .filter(Boolean)
                       .join(' · '),

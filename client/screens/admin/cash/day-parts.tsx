@@ -2,6 +2,7 @@
  * Elements of a day report: a section with a heading, a small table of sums, and a list of entries with an
  * amount.
  */
+import type { TFunction } from 'i18next';
 import { type ReactNode, useId } from 'react';
 import { useFormats } from '../../../i18n/formats.ts';
 import styles from './day-report.module.css';
@@ -67,4 +68,10 @@ export function DayRows({ rows }: { rows: readonly DayRow[] }) {
       ))}
     </ul>
   );
+}
+
+/** "Order 14 · Table 7 · Anna". `place`: the table's label, or empty. */
+export function orderPlace(t: TFunction, number: number, place: string, waiter = ''): string {
+  const table = place === '' ? '' : t('order.table', { label: place });
+  return [t('office.day.order', { number }), table, waiter].filter(Boolean).join(' · ');
 }

@@ -9,7 +9,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { DayCashParts } from './day-cash-parts.tsx';
 import { DayCorrections } from './day-corrections.tsx';
-import { DayPart, DayRows, DayTable } from './day-parts.tsx';
+import { DayPart, DayRows, DayTable, orderPlace } from './day-parts.tsx';
 import styles from './day-report.module.css';
 import { DayTerminals } from './day-terminals.tsx';
 
@@ -57,7 +57,7 @@ export function DayReportView({
             rows={[
               ...carriedOver.orders.map(({ orderNumber, place, waiter, total }) => ({
                 id: `order-${orderNumber}`,
-                label: [t('office.day.order', { number: orderNumber }), place].filter(Boolean).join(' · '),
+                label: orderPlace(t, orderNumber, place),
                 detail: waiter,
                 amount: total,
               })),

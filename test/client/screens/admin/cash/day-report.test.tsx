@@ -70,7 +70,7 @@ describe('the business day', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the day' });
     expect(close.disabled).toBe(true);
-    const order = dialog.getByLabelText('Order 14 · 7 · Anna');
+    const order = dialog.getByLabelText('Order 14 · Table 7 · Anna');
     expect(document.getElementById(`${order.getAttribute('aria-describedby')}`)?.textContent).toMatch(
       /^PLN.50\.00 · paid PLN.10\.00$/,
     );
@@ -109,7 +109,7 @@ describe('the business day', () => {
     await press('Close the day');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByLabelText('Ticked orders to')).toBeNull();
-    fireEvent.click(dialog.getByLabelText('Order 14 · 7 · Anna'));
+    fireEvent.click(dialog.getByLabelText('Order 14 · Table 7 · Anna'));
     const waiter = await dialog.findByLabelText<HTMLSelectElement>('Ticked orders to');
     await dialog.findByRole('option', { name: 'Jan' });
     expect([...waiter.options].map(({ text }) => text)).toEqual(['Choose a waiter', 'Jan']);
@@ -286,7 +286,7 @@ describe('a Z report', () => {
     await open(openDay, { 'GET /api/admin/day-reports/z1': makeReport({ carriedOver }) });
     await press(/^Z 1/);
     const dialog = within(await screen.findByRole('dialog'));
-    await vi.waitFor(() => expect(dialog.getByText('Order 14 · 7')).toBeTruthy());
+    await vi.waitFor(() => expect(dialog.getByText('Order 14 · Table 7')).toBeTruthy());
     const session = dialog.getByText('Over or short').closest('table');
     expect([...(session?.rows ?? [])].map(({ cells }) => [...cells].map(cell => cell.textContent))).toEqual([
       ['Waiter or till', 'Expected', 'Counted', 'Over or short'],
