@@ -20,7 +20,7 @@ const unitSizes: Readonly<Record<string, { unit: Ingredient['unit']; size: numbe
   sztuka: { unit: 'pcs', size: 1 },
 };
 
-/** As in a field, where nothing groups digits. */
+/** Writes a number as a field does, without groups of digits. */
 export function numberText(value: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false }).format(value);
 }
