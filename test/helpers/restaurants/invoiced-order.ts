@@ -35,6 +35,18 @@ export async function closedOrder(
   return data;
 }
 
+/** The first closed order without an invoice; null if there is none. */
+export async function nextInvoiceable(origin: OriginFixture): Promise<Order | null> {
+  const found = await origin.database.db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'closed')
+    .where('invoice_number', 'is', null)
+    .orderBy('number')
+    .executeTakeFirst();
+  return found === undefined ? null : (await origin.read('waiterOrder', { params: { id: found.id } })).data;
+}
+
 export function issue(
   origin: OriginFixture,
   { id, total, depositTotal = 0 }: Order,
