@@ -88,11 +88,15 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'station-trial',
     /client\/screens\/admin\/(opening\/station-trials|devices\/(devices-screen|shared-screens))\.tsx$/,
   ],
+  ['office-cash-screen', /client\/screens\/admin\/cash\/(office-cash-screen|close-day-dialog)\.tsx$/],
   ['admin-home-screen', /client\/screens\/admin\/overview\/(admin-home-screen|past-figures)\.tsx$/],
-  ['office-reports', /client\/screens\/admin\/.*(reports-screen|past-figures|office-cash-screen)\.tsx$/],
+  [
+    'office-reports',
+    /client\/screens\/admin\/.*(reports-screen|past-figures|office-cash-screen|close-day-dialog)\.tsx$/,
+  ],
   [
     'office-ranges',
-    /client\/screens\/admin\/.*(reports-screen|past-figures|office-cash-screen|orders-list-screen)\.tsx$/,
+    /client\/screens\/admin\/.*(reports-screen|past-figures|office-cash-screen|close-day-dialog|orders-list-screen)\.tsx$/,
   ],
   ['office', /client\/screens\/admin\//],
   [

@@ -5,6 +5,7 @@ import { Printer } from '#icons';
 import { type LanguageCode, toLanguageCode } from '../i18n/languages.ts';
 import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
+import { Chips } from '../ui/forms/chips.tsx';
 import { ReadFailure } from '../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../ui/messages/skeleton.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -67,18 +68,12 @@ export function HelpDialog({ name, path, onClose }: HelpDialogProps) {
         </>
       }
     >
-      <nav className={styles.pages} aria-label={t('help.pages')}>
-        {helpPages.map(other => (
-          <button
-            key={other}
-            type="button"
-            aria-current={other === page ? 'page' : undefined}
-            onClick={() => setPage(other)}
-          >
-            {t(`help.titles.${other}`)}
-          </button>
-        ))}
-      </nav>
+      <Chips
+        label={t('help.pages')}
+        chips={helpPages.map(id => ({ id, label: t(`help.titles.${id}`) }))}
+        selectedId={page}
+        onSelect={setPage}
+      />
       {blocks === undefined && <Skeleton kind="rows" count={6} />}
       {blocks === null && <ReadFailure text={t('help.failed')} onRetry={() => setAttempt(attempt + 1)} />}
       {blocks && (

@@ -19,7 +19,7 @@ const tickMs = 5 * 60_000;
 
 export function ClosingSums({ draft }: { draft: DayReportDraft }) {
   const { t, i18n } = useTranslation();
-  const { moneyPlain } = useFormats();
+  const { money } = useFormats();
   const settings = useRead('settings').data;
   const { figures, isCashHidden } = draft;
   const paid = figures.payments.reduce((sum, { taken, refunded, tips }) => sum + taken - refunded + tips, 0);
@@ -29,7 +29,7 @@ export function ClosingSums({ draft }: { draft: DayReportDraft }) {
         {useDayFacts(draft).map(fact => (
           <Sum key={fact.label} {...fact} />
         ))}
-        {!isCashHidden && <Sum label={t('office.day.withTips')} value={moneyPlain(paid)} isTotal />}
+        {!isCashHidden && <Sum label={t('office.day.withTips')} value={money(paid)} isTotal />}
       </Sums>
       {settings !== undefined && <Compared draft={draft} settings={settings} />}
       {figures.vat.length > 0 && (
@@ -38,7 +38,7 @@ export function ClosingSums({ draft }: { draft: DayReportDraft }) {
             <Sum
               key={row.rate}
               label={`${letter} ${vatRateText(row, i18n.language)}`.trim()}
-              value={moneyPlain(row.gross)}
+              value={money(row.gross)}
             />
           ))}
         </Sums>

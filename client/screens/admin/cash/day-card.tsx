@@ -4,12 +4,14 @@ import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from '../admin-list.module.css';
-import { CloseDayDialog } from './close-day-dialog.tsx';
 import { DayFactList, useDayFacts } from './day-facts.tsx';
 import own from './day-report.module.css';
 import { DayReportView } from './day-report-view.tsx';
+
+const CloseDayDialog = loadable(async () => (await import('./close-day-dialog.tsx')).CloseDayDialog);
 
 /** How often to look whether terminals have told their totals. */
 const askedEveryMs = 2_000;
