@@ -177,7 +177,7 @@ function fitAll(
   return columns.map(column => column.cards);
 }
 
-/** The page that shows the most of the cards, from the first on, the older ones above. */
+/** The page that shows the most of the cards, from the first on, the older ones above and to the left. */
 function fillPage(cards: readonly PackedCard[], rankOf: RankOf, room: Room): Column[] {
   let best: PackedCard[][] = [];
   let most = 0;
@@ -187,15 +187,19 @@ function fillPage(cards: readonly PackedCard[], rankOf: RankOf, room: Room): Col
       if (columns === null) break;
       [best, most] = [columns, shown];
     }
-  return best.map(column => {
+  const oldestFirst = best.map(column => column.toSorted((one, other) => rankOf(one) - rankOf(other)));
+  const leadRank = ([lead]: readonly PackedCard[]) => (lead === undefined ? Infinity : rankOf(lead));
+  // Differences of two empty columns would not be a number.
+  oldestFirst.sort((one, other) =>
+    leadRank(one) < leadRank(other) ? -1 : +(leadRank(one) > leadRank(other)),
+  );
+  return oldestFirst.map(column => {
     let end = 0;
-    return column
-      .toSorted((one, other) => rankOf(one) - rankOf(other))
-      .map(card => {
-        const top = end;
-        end += card.height + room.gap;
-        return { ...card, top };
-      });
+    return column.map(card => {
+      const top = end;
+      end += card.height + room.gap;
+      return { ...card, top };
+    });
   });
 }
 

@@ -91,7 +91,7 @@ describe('cards in columns', () => {
     expect(many.get('c4')).toEqual({ column: 2, top: 0 });
   });
 
-  it('an empty wall is filled without gaps, the older ones above and on earlier pages', () => {
+  it('an empty wall is filled without gaps, the older ones above, to the left and on earlier pages', () => {
     fc.assert(
       fc.property(heights, rooms, (some, room) => {
         const cards = cardsOf(some);
@@ -105,6 +105,10 @@ describe('cards in columns', () => {
           expect(pageOf(card, room)).toBeGreaterThanOrEqual(page);
           page = pageOf(card, room);
         }
+        const leads = [...Map.groupBy(standing(cards, places), ({ column }) => column)]
+          .sort(([one], [other]) => one - other)
+          .map(([, [lead]]) => cards.findIndex(({ id }) => id === lead?.id));
+        expect(leads).toEqual(leads.toSorted((one, other) => one - other));
       }),
     );
   });
