@@ -5,7 +5,12 @@ import type { Order } from '#shared/order/order-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
-import { joinStaff, keepBusinessDay, setUpRestaurant } from '../../helpers/restaurants/staff-session.ts';
+import {
+  changeSettings,
+  joinStaff,
+  keepBusinessDay,
+  setUpRestaurant,
+} from '../../helpers/restaurants/staff-session.ts';
 import {
   findDisorder,
   lookAtWall,
@@ -119,4 +124,47 @@ t.test('the office adds a grill, and its wall shows the grill’s dishes alone',
   for (let look = 0; look < 100 && !(await states()).includes(`${steak.id},ready`); look += 1)
     await page.waitForTimeout(100);
   t.ok((await states()).includes(`${steak.id},ready`), 'the dish is ready once both have tapped');
+});
+
+/** What of the header covers another part of it, or is cut. */
+const findCovered = `(() => {
+  const parts = [...document.querySelectorAll('header:first-of-type :is(h1, a, select, button, p, time)')]
+    .filter(part => part.closest('article') === null && part.clientWidth > 1)
+    .map(part => ({ name: part.innerText || part.title, isCut: part.scrollWidth > part.clientWidth + 1, ...part.getBoundingClientRect().toJSON() }));
+  return parts.flatMap((part, index) => [
+    ...(part.isCut || part.right > innerWidth ? [part.name + ' is cut'] : []),
+    ...parts.slice(index + 1)
+      .filter(other => other.left < part.right - 1 && part.left < other.right - 1)
+      .map(other => part.name + ' covers ' + other.name),
+  ]);
+})()`;
+
+t.test('a kitchen of three stations with a pass has room for its links, numbers and tools', async t => {
+  const { url } = await startApp(t);
+  const owner = await setUpRestaurant(url);
+  const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
+  const { stations = [] } = (await owner.get<Settings>('/api/admin/settings')).body;
+  const added = ['Grill', 'Zimna'].map(name => ({
+    id: name.toLowerCase(),
+    group: 'kitchen' as const,
+    name,
+    color: '#0891b2',
+  }));
+  await changeSettings(owner, { stations: [...stations, ...added], usesPass: true });
+  const [side] = await plainDishes(waiter);
+  const { id } = await sendTakeaway(waiter, [{ menuItemId: side?.id ?? '', quantity: 12 }]);
+  t.equal((await waiter.write('POST', `/api/waiter/orders/${id}/rush`, {})).status, 200);
+  for (const roles of [['kitchen' as const], ['kitchen' as const, 'bar' as const]]) {
+    const cook = await joinStaff(owner, `cook_${roles.length}`, roles);
+    const wall = await openScreen(browser, url, 'wall', { language: 'pl-PL' });
+    await signInByCookie(wall, cook);
+    const { page } = wall;
+    await page.goto('/app/preparation/kitchen');
+    await page.getByText('12 pilnych').waitFor();
+    for (const width of [1_920, 1_600, 1_280, 1_024]) {
+      await page.setViewportSize({ width, height: 1_000 });
+      t.same(await page.evaluate(findCovered), [], `${roles} at ${width}`);
+    }
+    await wall.context.close();
+  }
 });

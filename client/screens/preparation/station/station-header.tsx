@@ -108,7 +108,7 @@ function SoundButtons({ sound }: { sound: SoundSwitch }) {
       ) : (
         <button key="off" type="button" className={styles.silent} title={silence} onClick={sound.toggle}>
           <VolumeX aria-hidden="true" />
-          <span>{silence}</span>
+          <span className="visually-hidden">{silence}</span>
           <span aria-hidden="true">{t('preparation.sound.on')}</span>
         </button>
       )}

@@ -19,7 +19,7 @@ import styles from './station-links.module.css';
 type StationLinksProps = { location: PreparationLocation; shown: StationSummary | undefined };
 type Wall = { path: string; name: string; color?: string };
 
-/** Stations whose links fit into the header of a large wall. */
+/** How many fit into the header of a large wall. */
 const mostLinks = 4;
 
 function useWalls(location: PreparationLocation): { own: Wall[]; others: Wall[] } {
@@ -48,8 +48,8 @@ export function StationLinks({ location, shown }: StationLinksProps) {
   const word = useWord();
   const navigate = useNavigate();
   const { own, others } = useWalls(location);
-  const isNarrow = useMediaQuery('(max-width: 1599px)') || own.length > mostLinks + 1;
   const walls = [...own, ...others];
+  const isNarrow = useMediaQuery('(max-width: 1599px)') || walls.length > mostLinks;
   const current = wallPath(location, shown);
   const title = shown === undefined ? t(`preparation.${location}`) : word(shown.name);
   if (isNarrow && own.length > 0)
