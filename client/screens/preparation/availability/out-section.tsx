@@ -31,7 +31,7 @@ export function OutSection({ location }: { location: PreparationLocation }) {
       <ul>
         {out.map(dish => (
           <li key={dish.id} className={`${styles.count} ${styles.out}`}>
-            <b>86</b>
+            <b>{t('preparation.out.take')}</b>
             <span>{displayName(dish, i18n.language)}</span>
           </li>
         ))}

@@ -39,6 +39,11 @@ describe('what is out', () => {
     expect(screen.queryByText('Tyskie')).toBeNull();
   });
 
+  it('is no number in Polish: beside the counts it would be one', async () => {
+    await openKitchen([], { answers: { 'GET /api/preparation/menu': menu }, language: 'pl-PL' });
+    expect(screen.getByText('Pstrąg').closest('li')?.textContent).toBe('BrakPstrąg');
+  });
+
   it('is brought back with one tap, what is out stands first', async () => {
     const { dialog, bodies } = await openSheet({
       'POST /api/preparation/items/gone/availability': {},
