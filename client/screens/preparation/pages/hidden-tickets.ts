@@ -1,7 +1,7 @@
 /** Cards on the pages before and after the one on screen. */
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { type BoardCard, keyCount } from '../tickets/station-board.ts';
-import { cardTone, isOpenLine } from '../tickets/ticket-facts.ts';
+import { cardTone, countBoard, isOpenLine } from '../tickets/ticket-facts.ts';
 
 const minuteMs = 60_000;
 
@@ -11,6 +11,8 @@ export type HiddenTickets = {
   /** Waiting time of the oldest ticket; null if none has anything to prepare. */
   oldestMinutes: number | null;
   isLate: boolean;
+  /** Number of dishes that are wanted first. */
+  rush: number;
   /** Number of cards with the searched dish. */
   lit: number;
 };
@@ -45,6 +47,7 @@ export function summarize(cards: readonly BoardCard[], { nowMs, isLit }: Sight):
   return {
     count: cards.length,
     oldestMinutes: ages.length === 0 ? null : Math.floor(Math.max(...ages) / minuteMs),
+    rush: countBoard(ofCards.flat(), nowMs).rush,
     isLate: ofCards.some(tickets => cardTone(tickets, nowMs) === 'late'),
     lit: ofCards.filter(tickets => tickets.some(isLit)).length,
   };

@@ -48,7 +48,7 @@ export function PageMarker({
 }
 
 /** "+13 · oldest 9′" */
-function HiddenText({ hidden: { count, oldestMinutes, lit } }: { hidden: HiddenTickets }) {
+function HiddenText({ hidden: { count, oldestMinutes, rush, lit } }: { hidden: HiddenTickets }) {
   const { t } = useTranslation();
   return (
     <span>
@@ -56,6 +56,7 @@ function HiddenText({ hidden: { count, oldestMinutes, lit } }: { hidden: HiddenT
       {oldestMinutes !== null && (
         <span className={styles.oldest}> · {t('preparation.pages.oldest', { minutes: oldestMinutes })}</span>
       )}
+      {rush > 0 && <strong className={styles.lit}>{t('preparation.rush', { count: rush })}</strong>}
       {lit > 0 && <strong className={styles.lit}>{t('preparation.pages.lit', { count: lit })}</strong>}
     </span>
   );

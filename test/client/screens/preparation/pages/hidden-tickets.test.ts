@@ -5,7 +5,7 @@ import {
   numberCards,
 } from '../../../../../client/screens/preparation/pages/hidden-tickets.ts';
 import { boardCards } from '../../../../../client/screens/preparation/tickets/station-board.ts';
-import { makeTicket, openedAt } from '../../../harness/order-factory.ts';
+import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-factory.ts';
 
 const openedMs = Date.parse(openedAt);
 const minutesLater = (count: number) => new Date(openedMs + count * 60_000).toISOString();
@@ -19,7 +19,7 @@ const cards = boardCards(
     at('b', 1),
     at('b later', 4, { orderId: 'b' }),
     at('c', 6),
-    at('d', 9),
+    at('d', 9, { lines: [makeTicketLine({ quantity: 2, rushedAt: minutesLater(9) })] }),
     at('held', 0, { state: 'held' }),
   ],
   [],
@@ -34,14 +34,14 @@ const pages = new Map([
 ]);
 const layout = { pages, parts: new Map([['b//0', [3, 2]]]) };
 
-it('the pages say how many cards are out of sight, and how long the oldest of those has waited', () => {
+it('the pages say how many cards are out of sight, and how long the oldest of those has waited, and what is wanted first', () => {
   const sight = { nowMs: openedMs + 15 * 60_000, isLit: ({ id }: Ticket) => id === 'd' };
   const first = hiddenTickets(cards, layout, 0, sight);
-  expect(first.before).toEqual({ count: 0, oldestMinutes: null, isLate: false, lit: 0 });
-  expect(first.after).toEqual({ count: 3, oldestMinutes: 9, isLate: false, lit: 1 });
+  expect(first.before).toEqual({ count: 0, oldestMinutes: null, isLate: false, rush: 0, lit: 0 });
+  expect(first.after).toEqual({ count: 3, oldestMinutes: 9, isLate: false, rush: 2, lit: 1 });
   const second = hiddenTickets(cards, layout, 1, sight);
-  expect(second.before).toEqual({ count: 1, oldestMinutes: 15, isLate: true, lit: 0 });
-  expect(second.after).toEqual({ count: 2, oldestMinutes: 6, isLate: false, lit: 1 });
+  expect(second.before).toEqual({ count: 1, oldestMinutes: 15, isLate: true, rush: 0, lit: 0 });
+  expect(second.after).toEqual({ count: 2, oldestMinutes: 6, isLate: false, rush: 2, lit: 1 });
 });
 
 const none = new Map<string, number>();
