@@ -104,6 +104,7 @@ export const TicketCard = memo(function TicketCard({
   const isContinued = part > 0;
   const isLastPart = part === partCount - 1;
   const notes = new Set(tickets.flatMap(({ note }) => note ?? []));
+  if (lead.isTraining) notes.add(t('preparation.doNotMake'));
   const moved = tickets.filter(({ movedFrom }) => movedFrom !== undefined);
   const leftOut = tickets.reduce((sum, { linesLeftOut = 0 }) => sum + linesLeftOut, 0);
   return (
@@ -127,7 +128,6 @@ export const TicketCard = memo(function TicketCard({
         facts={[
           [
             isContinued && t('preparation.ticket.continued'),
-            lead.isTraining && t('preparation.doNotMake'),
             !lead.isTraining && lead.orderName !== label && lead.orderName,
             lead.orderType === 'dineIn' &&
               !lead.isTraining &&

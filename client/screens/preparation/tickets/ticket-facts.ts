@@ -13,9 +13,10 @@ const minuteMs = 60_000;
 const soonDivisor = 3;
 
 function ticketTone(
-  ticket: Pick<Ticket, 'sentAt' | 'targetMinutes' | 'pickupAt'>,
+  ticket: Pick<Ticket, 'sentAt' | 'targetMinutes' | 'pickupAt' | 'isTraining'>,
   nowMs: number,
 ): TicketTone {
+  if (ticket.isTraining) return 'sent';
   const leftMs = dueAtMs(ticket) - nowMs;
   if (leftMs <= 0) return 'late';
   return leftMs * soonDivisor <= ticket.targetMinutes * minuteMs ? 'soon' : 'sent';
@@ -58,9 +59,10 @@ export function joinedAllergies(tickets: readonly Ticket[]): OrderAllergy[] {
 /** `tickets`: cards on the board, which have one or more tickets each. */
 export type BoardCounts = { tickets: number; dishes: number; late: number; rush: number };
 
-/** Lists each line once: a group's screen has a ticket per station for a dish of several stations. */
+/** Lists each line once, without training: a group's screen has a ticket per station for a dish of several stations. */
 function openLines(tickets: readonly Ticket[]): TicketLine[] {
-  const lines = tickets.flatMap(ticket => ticket.lines).filter(isOpenLine);
+  const made = tickets.filter(({ isTraining }) => !isTraining);
+  const lines = made.flatMap(ticket => ticket.lines).filter(isOpenLine);
   return [...new Map(lines.map(line => [line.id, line])).values()];
 }
 
@@ -80,7 +82,7 @@ type AllDay = readonly { name: string; quantity: number }[];
 /** The "all day" list: open units of each dish over all tickets, highest count first, then by name. */
 export function countAllDay(tickets: readonly Ticket[], nameOf: (line: TicketLine) => string): AllDay {
   const counts = new Map<string, number>();
-  for (const line of openLines(tickets.filter(({ isTraining }) => !isTraining))) {
+  for (const line of openLines(tickets)) {
     const name = nameOf(line);
     counts.set(name, (counts.get(name) ?? 0) + line.quantity);
   }

@@ -38,11 +38,17 @@ describe('a ticket', () => {
     const training = { id: 'training', isTraining: true, orderName: 'Ola' } as const;
     await openKitchen([
       five,
-      makeTicket({ ...training, lines: [makeTicketLine({ id: 'x', name: 'Bigos', names: {} })] }),
+      makeTicket({
+        ...training,
+        sentAt: minutesAgo(40),
+        lines: [makeTicketLine({ id: 'x', name: 'Bigos', names: {} })],
+      }),
     ]);
     const ticket = within(card('Training'));
-    expect(ticket.getByText(/do.not.make/)).toBeTruthy();
+    expect(ticket.getByText('do not make').tagName).toBe('P');
     expect(screen.getAllByText('Bigos')).toHaveLength(1);
+    expect(screen.getByText(/^2.tickets · 3.dishes$/)).toBeTruthy();
+    expect(screen.queryByText('1 late')).toBeNull();
   });
 
   it.each([
