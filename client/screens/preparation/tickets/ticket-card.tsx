@@ -50,12 +50,18 @@ function useStationOf(): (ticket: Ticket) => StationSummary | undefined {
 
 type CardRow = { ticket: Ticket; row: LineRow | 'band' | 'held' };
 
+/** Key of a ticket's band: the same for tickets of an order whose bands read alike. */
+const bandOf = ({ orderType, course, round, state }: Ticket) =>
+  [state === 'held', orderType === 'takeaway' || course, round].join();
+
 /** The card's rows from top to bottom; a held ticket is one row with the names of its dishes. */
 function cardRows(tickets: readonly Ticket[]): CardRow[] {
-  return tickets.flatMap((ticket): CardRow[] => {
+  return tickets.flatMap((ticket, index): CardRow[] => {
     if (ticket.state === 'held') return [{ ticket, row: 'held' }];
     const apart = ticket.allergies?.flatMap(({ seat }) => seat ?? []);
     const rows = rowsOf(ticket.lines, apart).map(row => ({ ticket, row }));
+    const above = tickets[index - 1];
+    if (above && bandOf(above) === bandOf(ticket)) return rows;
     return [{ ticket, row: 'band' }, ...rows];
   });
 }

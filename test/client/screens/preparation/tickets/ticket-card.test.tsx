@@ -73,6 +73,18 @@ describe('a ticket', () => {
     expect(within(card('#118')).getByText('takeaway')).toBeTruthy();
   });
 
+  it('says once what its courses have in common', async () => {
+    const { tableLabel: _, ...rest } = makeTicket({ orderType: 'takeaway', sentAt: minutesAgo(1) });
+    const second = {
+      id: 'second',
+      course: 2,
+      lines: [makeTicketLine({ id: 'x', name: 'Bigos', names: {} })],
+    };
+    await openKitchen([rest, { ...rest, ...second }]);
+    expect(within(card('#118')).getAllByText('takeaway')).toHaveLength(1);
+    expect(within(card('#118')).getByText('Bigos')).toBeTruthy();
+  });
+
   it('of a takeaway says where its guest can be reached', async () => {
     const { tableLabel: _, ...rest } = makeTicket({ orderType: 'takeaway', sentAt: minutesAgo(1) });
     await openKitchen([{ ...rest, orderName: 'Jan', orderPhone: '600 100 200' }]);
