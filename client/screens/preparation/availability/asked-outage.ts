@@ -20,3 +20,9 @@ export function useAskedOutage() {
 export function useDoneOutage() {
   return useAtom(doneAtom, { store: useData().statusStore });
 }
+
+/** Ends the offer to undo an 86 once the same thing was changed in another way. */
+export function useForgetOutage(): (id: string) => void {
+  const [, setDone] = useDoneOutage();
+  return id => setDone(done => (done?.id === id ? null : done));
+}

@@ -12,7 +12,7 @@ import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { dishesOf, outFirst } from '../tickets/station-dishes.ts';
-import { useAskedOutage } from './asked-outage.ts';
+import { useAskedOutage, useForgetOutage } from './asked-outage.ts';
 import styles from './availability-sheet.module.css';
 import { DishRow } from './dish-row.tsx';
 import { IngredientList } from './ingredient-list.tsx';
@@ -73,6 +73,7 @@ function DishList({
   const { t, i18n } = useTranslation();
   const change = useWrite('setAvailability');
   const [, setAsked] = useAskedOutage();
+  const forgetOutage = useForgetOutage();
   const [openId, setOpenId] = useState<string | null>(null);
   const wanted = foldText(search.trim());
   const dishes = outFirst(dishesOf(menu.data ?? [], location)).filter(dish =>
@@ -98,7 +99,12 @@ function DishList({
                   setAsked({ kind: 'item', id: dish.id, name });
                 }}
                 // An error is shown above the list.
-                onChange={body => change.run({ params: { id: dish.id }, body }).catch(() => undefined)}
+                onChange={body =>
+                  change.run({ params: { id: dish.id }, body }).then(
+                    () => forgetOutage(dish.id),
+                    () => undefined,
+                  )
+                }
               />
             </li>
           );

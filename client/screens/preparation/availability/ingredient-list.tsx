@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { useAskedOutage } from './asked-outage.ts';
+import { useAskedOutage, useForgetOutage } from './asked-outage.ts';
 import styles from './availability-sheet.module.css';
 
 function outFirst(ingredients: readonly StationIngredient[], language: string): StationIngredient[] {
@@ -28,6 +28,7 @@ export function IngredientList({ search, onClose }: { search: string; onClose: (
   const read = useRead('stationIngredients');
   const change = useWrite('setIngredientAvailability');
   const [, setAsked] = useAskedOutage();
+  const forgetOutage = useForgetOutage();
   const wanted = foldText(search.trim());
   const found = outFirst(read.data ?? [], i18n.language).filter(({ name, names }) =>
     foldText([name, ...Object.values(names)].join(' ')).includes(wanted),
@@ -73,7 +74,10 @@ export function IngredientList({ search, onClose }: { search: string; onClose: (
                     aria-label={t('preparation.out.backNamed', { name })}
                     // An error is shown above the list.
                     onClick={() =>
-                      change.run({ params: { id }, body: { available: true } }).catch(() => undefined)
+                      change.run({ params: { id }, body: { available: true } }).then(
+                        () => forgetOutage(id),
+                        () => undefined,
+                      )
                     }
                   >
                     {t('preparation.out.back')}

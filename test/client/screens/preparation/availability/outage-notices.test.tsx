@@ -94,6 +94,27 @@ describe('an 86', () => {
     expect(screen.queryByText('86’d: Żurek')).toBeNull();
   });
 
+  it('is told no longer once the list has brought the dish back', async () => {
+    let dish = { ...soup };
+    await open({
+      'GET /api/preparation/menu': () => ({ body: [{ ...menu[0], items: [dish] }] }),
+      [`POST ${itemPath}/availability`]: () => {
+        const unavailable = { reason: '', by: 'Marek', at: '2026-05-04T17:42:00.000Z' };
+        dish = { ...soup, unavailable };
+        return { body: { ...dish, version: 2 } };
+      },
+    });
+    await click('86…');
+    await click('86: Żurek');
+    await click('86 Żurek');
+    await pass(50);
+    expect(screen.getByText('86’d: Żurek')).toBeTruthy();
+    await click('86…');
+    await click('Un-86: Żurek');
+    await pass(250);
+    expect(screen.queryByText('86’d: Żurek')).toBeNull();
+  });
+
   it('is undone from a line that neither comes nor goes under a finger', async () => {
     await open({ [`POST ${itemPath}/availability`]: { ...soup, version: 2 } });
     await click('86…');
