@@ -13,14 +13,14 @@ import { HeaderEnd, HeaderStart } from '../station/station-header.tsx';
 import type { TrustSource } from '../station/use-station-trust.ts';
 
 type PassHeaderProps = {
-  tables: number;
+  orders: number;
   waiting: number;
   source: TrustSource;
   sound: SoundSwitch;
   nowMs: number;
 };
 
-export function PassHeader({ tables, waiting, source, sound, nowMs }: PassHeaderProps) {
+export function PassHeader({ orders, waiting, source, sound, nowMs }: PassHeaderProps) {
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
@@ -34,7 +34,7 @@ export function PassHeader({ tables, waiting, source, sound, nowMs }: PassHeader
           </>
         }
       >
-        <p className={styles.counts}>{unbrokenFacts(t('preparation.pass.tables', { count: tables }))}</p>
+        <p className={styles.counts}>{unbrokenFacts(t('preparation.pass.orders', { count: orders }))}</p>
         {waiting > 0 && (
           <p className={styles.rush}>{unbrokenFacts(t('preparation.pass.waiting', { count: waiting }))}</p>
         )}

@@ -161,7 +161,7 @@ function PassWall() {
     <div className={frame.station} data-trusted={isTrusted}>
       <div className={frame.top}>
         <PassHeader
-          tables={cards.length}
+          orders={cards.length}
           waiting={dishes.filter(dish => dish.state === 'atPass').length}
           source={source}
           sound={sound}
