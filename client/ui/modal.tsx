@@ -40,6 +40,8 @@ export function Modal({ isOpen, title, onClose, variant = 'dialog', actions, chi
     if (!isOpen || dialog === null) return;
     isPressed.current = false;
     dialog.showModal();
+    // The second tap of the double tap that opened it must neither close nor answer it unread.
+    restTaps();
     dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       dialog.close();
