@@ -21,10 +21,15 @@ export type LineSwaps = {
 export function LinesInTheWay({
   lines,
   menu,
+  menuFor,
   groups,
   onSwap,
   onRemove,
-}: LineSwaps & { lines: readonly LineView[] }) {
+}: LineSwaps & {
+  lines: readonly LineView[];
+  /** The part of the menu that the line's guest may have. */
+  menuFor: (line: LineView) => LineSwaps['menu'];
+}) {
   const { t, i18n } = useTranslation();
   if (lines.length === 0) return null;
   const dishes = new Map<string | undefined, WaiterMenuItem>(
@@ -48,7 +53,7 @@ export function LinesInTheWay({
                 : t('order.out.left', { count: left(line), name })}
             </p>
             <div className={styles.ways}>
-              {swapsFor(line, menu, groups).map(item => (
+              {swapsFor(line, menuFor(line), groups).map(item => (
                 <button
                   key={item.id}
                   type="button"

@@ -59,13 +59,12 @@ export function LinesOut({
     writes.push({ kind: 'send', lineIds: [id], holdCourses: [course] });
   };
   /** The menu without dishes that clash with the seat's allergies. */
-  const menuFor = ({ seat }: LineView) =>
+  const menuFor = ({ seat, menuItemId }: LineView) =>
     menu.map(category => ({
       ...category,
       items: category.items.filter(
         ({ id, allergens }) =>
-          held.some(({ menuItemId }) => menuItemId === id) ||
-          allergyClash({ seat, allergens }, order.allergies ?? []).length === 0,
+          menuItemId === id || allergyClash({ seat, allergens }, order.allergies ?? []).length === 0,
       ),
     }));
   // The error is shown above.
@@ -73,22 +72,15 @@ export function LinesOut({
   return (
     <>
       <ProblemNotice problem={voidLine.problem} onDismiss={voidLine.reset} />
-      {held
-        .filter(({ id }) => own.some(line => line.id === id))
-        .map(line => (
-          <LinesInTheWay
-            key={line.id}
-            lines={[line]}
-            menu={menuFor(line)}
-            groups={groups}
-            onSwap={(one, item) => void swap(one, item).catch(ignore)}
-            onRemove={one => void remove(one).catch(ignore)}
-          />
-        ))}
       <LinesInTheWay
+        {...{ menu, groups, menuFor }}
+        lines={held.filter(({ id }) => own.some(line => line.id === id))}
+        onSwap={(line, item) => void swap(line, item).catch(ignore)}
+        onRemove={line => void remove(line).catch(ignore)}
+      />
+      <LinesInTheWay
+        {...{ menu, groups, menuFor }}
         lines={unsent}
-        menu={menu}
-        groups={groups}
         onSwap={(line, item) => {
           onUnsent();
           swaps.onSwap(line, item);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { swapsFor } from '../../../../../../client/screens/waiter/taking/menu/dish-swaps.ts';
 import {
@@ -88,12 +88,15 @@ describe('an item 86’d while it is on hold', () => {
     expect(sent?.body).toMatchObject({ lineIds: [body?.lines[0]?.id], holdCourses: [2] });
   });
 
-  it('is swapped for nothing that its guest must not have', async () => {
-    const order = makeOrder({ lines: [held], allergies: [{ seat: 1, allergens: ['gluten'] }] });
-    await openOrder(order);
-    expect(await screen.findByText('86’d: 2× Trout')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Swap for Ruthenian dumplings/ })).toBeNull();
-    expect(screen.getByRole('button', { name: /^Swap for Broth/ })).toBeTruthy();
+  it('or not sent yet, is swapped for nothing that its guest must not have', async () => {
+    for (const state of ['held', 'draft'] as const) {
+      const lines = [{ ...held, state }];
+      await openOrder(makeOrder({ lines, allergies: [{ seat: 1, allergens: ['gluten'] }] }));
+      expect(await screen.findByText('86’d: 2× Trout')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /^Swap for Ruthenian dumplings/ })).toBeNull();
+      expect(screen.getByRole('button', { name: /^Swap for Broth/ })).toBeTruthy();
+      cleanup();
+    }
   });
 
   it('stays an admin’s to decide once the guests were told of it', async () => {
