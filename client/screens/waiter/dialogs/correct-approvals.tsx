@@ -8,6 +8,7 @@ import type { Approval } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -71,6 +72,7 @@ function ApprovalRow({
   onPassword: (approval: Approval) => void;
 }) {
   const { t } = useTranslation();
+  const word = useWord();
   const { userId, roles } = useMember();
   const local = useLocalIdentity();
   const approveHere = useApproveHere();
@@ -91,7 +93,9 @@ function ApprovalRow({
         {isPending ? <Clock aria-hidden="true" /> : <CircleX aria-hidden="true" />}
         <span>
           <b>{text}</b>
-          <small>{t(`correction.approvals.${state}`, { reason, name: decidedBy?.name ?? '' })}</small>
+          <small>
+            {t(`correction.approvals.${state}`, { reason: word(reason), name: decidedBy?.name ?? '' })}
+          </small>
         </span>
       </p>
       <ProblemNotice problem={drop.problem} onDismiss={drop.reset} />

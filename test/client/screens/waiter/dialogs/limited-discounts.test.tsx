@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { me } from '../../../harness/opened-order.tsx';
 import { openTill, orderPath, refusal } from '../../../harness/opened-till.tsx';
 import { makeApproval, makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { testMember } from '../../../harness/screen-harness.tsx';
 
 const terms = { kind: 'percent', value: 50, reason: 'regular' } as const;
 const given = { ...terms, by: me, at: '2025-11-20T18:00:00.000Z' };
@@ -39,6 +40,13 @@ describe('a discount that the order outgrew', () => {
 });
 
 describe('a question whose dish has changed', () => {
+  it('until then gives its reason in the reader’s language', async () => {
+    const translations = [{ text: 'wrong dish', names: { 'pl-PL': 'złe danie', en: 'wrong item' } }];
+    const member = { ...testMember, restaurant: { ...testMember.restaurant, translations } };
+    await openTill(makeOrder({ lines: [steak], approvals: [makeApproval({ askedBy: me })] }), { member });
+    expect(await screen.findByText('awaiting approval · wrong item')).toBeTruthy();
+  });
+
   it('says so, and is asked anew with one tap', async () => {
     const { writes, environment, put, changeRemotely } = await openTill(makeOrder({ lines: [steak] }));
     await changeRemotely({ approvals: [makeApproval({ askedBy: me, state: 'outdated' })] });
