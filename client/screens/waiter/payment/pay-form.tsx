@@ -165,6 +165,8 @@ export function PayForm({
               terminals={terminals}
               requested={requested}
               isBlocked={isOffline || blocker !== null}
+              // Each guest chooses a tip of their own.
+              onSent={() => setMethod({ ...exactCash, kind: 'card' })}
             />
           )}
           {(!isLinked || rights.cardWithoutLink) && (

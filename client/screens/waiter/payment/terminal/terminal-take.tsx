@@ -9,6 +9,7 @@ import { useFormats } from '../../../../i18n/formats.ts';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
+import { restTaps } from '../../../../ui/tap-rest.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { PayChoice } from '../../dialogs/pay-choice.tsx';
 import styles from '../pay-sheet.module.css';
@@ -38,11 +39,13 @@ export function TerminalTake({
   terminals,
   requested: { kind: _, tendered: __, ...requested },
   isBlocked,
+  onSent,
 }: {
   order: Order;
   terminals: Terminals;
   requested: RequestedPayment;
   isBlocked: boolean;
+  onSent: () => void;
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
@@ -60,7 +63,14 @@ export function TerminalTake({
     // Closes the bill also if the rest is paid while the guest taps.
     const closes = requested.closes ?? unsentLines(order).length === 0;
     const body = { ...requested, ...(closes && { closes }), id: createUuid(), terminalId: terminal.id };
-    void send.run({ params: { id: order.id }, body }).catch(() => undefined);
+    void send
+      .run({ params: { id: order.id }, body })
+      .then(() => {
+        // The button now means the next share: the second tap of a double tap must not charge it.
+        restTaps();
+        onSent();
+      })
+      .catch(() => undefined);
   };
   const amount = money(requested.amount + (requested.tip ?? 0));
   return (

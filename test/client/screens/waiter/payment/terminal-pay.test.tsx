@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { TerminalPayment } from '#shared/order/payment-schema.ts';
+import { watchTaps } from '../../../../../client/ui/tap-rest.ts';
 import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
 import { dialog, fill, openSheet, openTill, orderPath, press } from '../../../harness/opened-till.tsx';
 import { makeLine, makeOrder, openedAt } from '../../../harness/order-factory.ts';
@@ -161,4 +162,24 @@ it('a refund of a card goes back to it at the terminal that took it', async () =
   expect(
     await dialog().findByText(/8\.00 back to the card at Terminal 3: the guest taps there/),
   ).toBeTruthy();
+});
+
+it('a double tap sends one guest’s share, and the next guest chooses a tip of their own', async () => {
+  const stop = watchTaps(window);
+  const { writes, environment, put } = await openPay(null);
+  environment.answers[`POST ${orderPath}/terminal-payments`] = () =>
+    put({ atTerminal: [{ ...sent, amount: order.due - 500, tip: 180, share: { of: 2, number: 1 } }] });
+  press('Card');
+  await screen.findByRole('button', { name: /to Terminal 3$/ });
+  press(/^10 %/);
+  const tap = (name: RegExp) => {
+    const button = dialog().getByRole('button', { name });
+    fireEvent.pointerDown(button);
+    fireEvent.click(button, { detail: 1, clientX: 90, clientY: 690 });
+  };
+  tap(/19\.80 to Terminal 3$/);
+  await dialog().findByRole('button', { name: /5\.00 to Terminal 3$/ });
+  tap(/5\.00 to Terminal 3$/);
+  expect(writes()).toHaveLength(1);
+  stop();
 });
