@@ -12,8 +12,14 @@ export function isOrderNotice(state: unknown): state is OrderNotice {
   return typeof state === 'object' && state !== null && 'notice' in state && state.notice === 'tableHasOrder';
 }
 
-/** Where the units of a Send that left the order screen went. */
-export type SentNotice = { notice: 'sent'; place: string; counts: SendCounts; orderId: string };
+/** Where the units of a Send that left the order screen went, and when in milliseconds by the device's clock. */
+export type SentNotice = {
+  notice: 'sent';
+  place: string;
+  counts: SendCounts;
+  orderId: string;
+  at: number;
+};
 
 export function isSentNotice(state: unknown): state is SentNotice {
   return (
@@ -21,8 +27,6 @@ export function isSentNotice(state: unknown): state is SentNotice {
     state !== null &&
     'notice' in state &&
     state.notice === 'sent' &&
-    'counts' in state &&
-    'place' in state &&
-    'orderId' in state
+    'at' in state
   );
 }

@@ -22,8 +22,9 @@ export function SentNotice() {
   const state: unknown = useHistoryState();
   const navigate = useNavigate();
   const [deed] = useUndoableDeed();
-  const [isOver, setIsOver] = useState(false);
   const isSent = isSentNotice(state);
+  // A reload and "back" find the state again, when the Send is old news.
+  const [isOver, setIsOver] = useState(() => isSent && Date.now() > state.at + undoOfferedMs);
   useEffect(() => {
     if (!isSent) return;
     const timer = setTimeout(() => setIsOver(true), undoOfferedMs);

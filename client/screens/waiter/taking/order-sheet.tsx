@@ -85,9 +85,9 @@ export function OrderSheet({
   const place = orderPlace(t, order);
   useEffect(() => {
     if (!isLeaving || lastSent === null) return;
-    const notice: SentNotice = { notice: 'sent', place, counts: lastSent, orderId: order.id };
+    const now = { notice: 'sent', place, counts: lastSent, orderId: order.id, at: Date.now() } as const;
     restTaps();
-    navigate(screenPaths.waiterTables, { state: notice });
+    navigate(screenPaths.waiterTables, { state: now satisfies SentNotice });
   }, [isLeaving, lastSent, place, order.id, navigate]);
   const hasDrafts = lines.some(line => line.state === 'draft');
   const heldOut = isOpen ? lines.filter(line => line.state === 'held' && isRefusedNow(line, out)) : [];
