@@ -42,7 +42,7 @@ type MenuBrowserProps = {
   isOpen: boolean;
   /** True for a bar tab, which begins with drinks. */
   startsAtBar: boolean;
-  /** Called before a tap or scroll in the menu. */
+  /** Called by a tap or scroll in the menu; by a mere press, the dish would move from under the finger. */
   onTouch: () => void;
   onAdd: (item: WaiterMenuItem) => void;
   onAsk: (item: WaiterMenuItem) => void;
@@ -213,7 +213,7 @@ function LoadedMenu({
     else onAdd(item);
   };
   return (
-    <section onPointerDownCapture={onTouch}>
+    <section onClickCapture={onTouch} onPointerCancel={onTouch}>
       <MenuFinder
         search={search}
         onSearch={setSearch}
