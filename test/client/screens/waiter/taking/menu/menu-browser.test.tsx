@@ -143,11 +143,16 @@ describe('the keyboard', () => {
 describe('the lines on a phone', () => {
   const sent = makeOrder({ lines: [makeLine({ state: 'sent' })] });
 
-  it('are shown first, and make room once the menu is touched', async () => {
+  it.each([
+    ['tapped', fireEvent.click],
+    ['scrolled', fireEvent.pointerCancel],
+  ])('are shown first, and make room once the menu is %s, not by the press before', async (_, touch) => {
     await openOrder(sent);
-    fireEvent.pointerDown(screen.getByRole('button', { name: 'Drinks' }));
-    tap(/^Show the items$/);
-    tap(/^Hide the items$/);
+    const category = screen.getByRole('button', { name: 'Drinks' });
+    fireEvent.pointerDown(category);
+    expect(screen.getByRole('button', { name: 'Hide the items' })).toBeTruthy();
+    touch(category);
+    expect(screen.getByRole('button', { name: 'Show the items' })).toBeTruthy();
   });
 
   it('of a new order are on request', async () => {
