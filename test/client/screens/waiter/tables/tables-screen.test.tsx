@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { WaiterOrdersScreen } from '../../../../../client/screens/waiter/tables/orders-screen.tsx';
 import { TablesScreen } from '../../../../../client/screens/waiter/tables/tables-screen.tsx';
@@ -54,21 +54,6 @@ describe('the tables', () => {
     expect(tile(/^13\sready/).getAttribute('data-kind')).toBe('ready');
     expect(tile(/^2late/).getAttribute('data-kind')).toBe('slow');
     expect((tile(/^9blocked4 seats$/) as HTMLButtonElement).disabled).toBe(true);
-  });
-
-  it('say what was sent, but not when "back" or a reload finds it long ago', async () => {
-    const send = (at: number) => {
-      const counts = { kitchen: 2, bar: 0, held: 0 };
-      history.replaceState({ notice: 'sent', place: 'Table 4', counts, orderId: 'o4', at }, '');
-    };
-    send(Date.now());
-    await openTables();
-    expect(screen.getByText(/^Table 4 sent/)).toBeTruthy();
-    cleanup();
-    send(Date.now() - 60_000);
-    await openTables();
-    expect(screen.queryByText(/^Table 4 sent/)).toBeNull();
-    history.replaceState(null, '');
   });
 
   it('turn green when the kitchen is done, by themselves', async () => {
