@@ -1,4 +1,4 @@
-/** At which stations somebody has seen a training ticket: told by whoever tried them on this device. */
+/** At which stations somebody has seen a training ticket: the answer of whoever tried them on this device. */
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { useMember } from '../../../session/identity-context.tsx';

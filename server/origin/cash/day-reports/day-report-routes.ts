@@ -48,13 +48,12 @@ export function registerDayReports({ read, command }: OriginRoutes, countNotInKs
     async answer({ db, caller }) {
       const reports = await listDayReports(db, caller.organizationId, reportsMax);
       const since = { orgId: caller.organizationId, from: reports.at(-1)?.id ?? '' };
-      const [mails, copies] = await Promise.all(
-        (['day_report_mails', 'day_report_copies'] as const).map(
-          async table => new Map((await listMails(db, table, since)).map(row => [row.report_id, row])),
-        ),
-      );
+      const byReport = async (table: 'day_report_mails' | 'day_report_copies') =>
+        new Map((await listMails(db, table, since)).map(row => [row.report_id, row]));
+      const mails = await byReport('day_report_mails');
+      const copies = await byReport('day_report_copies');
       return reports.map(({ id, number, business_day, made_at, made_by, gross, difference }) => ({
-        ...withoutNulls({ mail: mailStateOf(mails?.get(id)), copy: mailStateOf(copies?.get(id)) }),
+        ...withoutNulls({ mail: mailStateOf(mails.get(id)), copy: mailStateOf(copies.get(id)) }),
         id,
         number,
         gross,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { wallAt } from '#shared/kernel/wall-clock.ts';
 import type { ExternalFault, Overview } from '#shared/reports/overview-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { byTime } from '../../catalog/menu/availability/time-tag.ts';
 import { listItemsMaybeOut } from '../../catalog/menu/menu-items-store.ts';
 import { shownItem } from '../../catalog/menu/menu-rules.ts';
@@ -71,25 +72,31 @@ async function outNow({ db, caller, nowMs }: ReadContext): Promise<Overview['out
   return namedCount(out);
 }
 
-async function cashNow({ db, caller }: ReadContext): Promise<Overview['cash']> {
+async function cashNow(
+  { db, caller }: ReadContext,
+  { usesCashSessions }: Settings,
+): Promise<Overview['cash']> {
   const sessions = await countUnconfirmedCash(db, caller.organizationId);
-  const { usesCashSessions } = await readSettings(db, caller.organizationId);
   if (sessions.length === 0 && usesCashSessions !== true) return undefined;
   const countOf = (...states: readonly string[]) =>
     sessions.filter(({ state }) => states.includes(state)).reduce((sum, entry) => sum + entry.sessions, 0);
   return { toCount: countOf('open', 'recount'), toConfirm: countOf('counted') };
 }
 
-async function missingInvoices({ db, caller, nowMs }: ReadContext): Promise<number | undefined> {
-  const { invoices, timeZone } = await readSettings(db, caller.organizationId);
+async function missingInvoices(
+  { db, caller, nowMs }: ReadContext,
+  { invoices, timeZone }: Settings,
+): Promise<number | undefined> {
   if (invoices?.ksef === undefined) return undefined;
   return countMissing(db, caller.organizationId, wallAt(nowMs, timeZone).slice(0, 10));
 }
 
-async function undeliveredNow({ db, caller }: ReadContext): Promise<('mail' | 'copy')[]> {
+async function undeliveredNow(
+  { db, caller }: ReadContext,
+  { dayReportEmails = [], savesDayReports = false }: Settings,
+): Promise<('mail' | 'copy')[]> {
   const last = async (table: 'day_report_mails' | 'day_report_copies') =>
     (await findLastMail(db, table, caller.organizationId))?.fault ?? null;
-  const { dayReportEmails = [], savesDayReports = false } = await readSettings(db, caller.organizationId);
   const isMailMissing = dayReportEmails.length > 0 && (await last('day_report_mails')) !== null;
   const isCopyMissing = savesDayReports && (await last('day_report_copies')) !== null;
   return [...(isMailMissing ? (['mail'] as const) : []), ...(isCopyMissing ? (['copy'] as const) : [])];
@@ -146,7 +153,7 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
         late.map(({ id }) => id),
         silent.map(({ id }) => id),
         unreached.map(({ name }) => name),
-        await missingInvoices(context),
+        await missingInvoices(context, await readSettings(db, caller.organizationId)),
         await byTime.tag(context),
         backup === undefined ? null : backup(),
       ];
@@ -157,9 +164,10 @@ export function registerOverview({ read }: OriginRoutes, backup?: () => BackupSt
       const { db, caller, now } = context;
       const { organizationId } = caller;
       const orders = await findOpenOrders(db, organizationId);
-      const cash = await cashNow(context);
-      const invoicesNotInKsef = await missingInvoices(context);
-      const undelivered = await undeliveredNow(context);
+      const settings = await readSettings(db, organizationId);
+      const cash = await cashNow(context, settings);
+      const invoicesNotInKsef = await missingInvoices(context, settings);
+      const undelivered = await undeliveredNow(context, settings);
       return {
         ...(await dayFigures(context)),
         open: openSums(orders),
