@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Download, TriangleAlert } from '#icons';
 import type { Ingredient } from '#shared/catalog/ingredient-schema.ts';
+import type { KsefState } from '#shared/invoices/invoice-schema.ts';
 import type { PurchaseDecision, PurchaseEntry, Purchases } from '#shared/invoices/purchase-schema.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
@@ -13,6 +14,7 @@ import { useWrite } from '../../../../writes/use-write.ts';
 import adminStyles from '../../admin-list.module.css';
 import { ReadPlaceholder } from '../../lists/read-placeholder.tsx';
 import { StatusTag } from '../../lists/status-tag.tsx';
+import { KsefFault } from '../../print-jobs/ksef-fault.tsx';
 import styles from '../../print-jobs/print-jobs.module.css';
 import type { useAmounts } from '../use-amounts.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
@@ -206,31 +208,34 @@ function PurchaseList({ purchases, ...stock }: Stock & { purchases: Purchases })
 export function PurchaseCard(stock: Stock) {
   const { data } = useRead('ksef');
   const isSetUp = data?.environment !== undefined && data.credential !== undefined;
-  return isSetUp ? <FetchedPurchases {...stock} /> : null;
+  return isSetUp ? <FetchedPurchases ksef={data} {...stock} /> : null;
 }
 
-function FetchedPurchases(stock: Stock) {
+function FetchedPurchases({ ksef, ...stock }: Stock & { ksef: KsefState }) {
   const { t } = useTranslation();
   const purchases = useRead('purchases');
   const fetch = useWrite('fetchPurchases');
+  // With an expired certificate, for instance, what was asked for waits for a person.
+  const isFetching = purchases.data?.isFetching === true && ksef.fault === undefined;
   return (
     <section className={adminStyles.card} aria-labelledby="purchases">
       <div className={adminStyles.cardHeader}>
         <h2 id="purchases">{t('office.purchases.title')}</h2>
         <Button
           icon={<Download />}
-          isPending={fetch.isPending || purchases.data?.isFetching === true}
+          isPending={fetch.isPending || isFetching}
           onClick={() => void fetch.run({ body: {} }).catch(() => undefined)}
         >
           {t('office.purchases.fetch')}
         </Button>
       </div>
       <ProblemNotice problem={fetch.problem} onDismiss={fetch.reset} />
+      <KsefFault state={ksef} />
       {purchases.data === undefined ? (
         <ReadPlaceholder reads={[purchases]} />
       ) : (
         <>
-          <FetchText purchases={purchases.data} />
+          <FetchText purchases={{ ...purchases.data, isFetching }} />
           <PurchaseList purchases={purchases.data} {...stock} />
         </>
       )}

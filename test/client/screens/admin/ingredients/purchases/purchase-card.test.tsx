@@ -72,6 +72,13 @@ it('says why an invoice can’t be booked, and what KSeF said last', async () =>
   expect(screen.getByText(/^KSeF asks to wait/)).toBeTruthy();
 });
 
+it('says that nothing is asked while the certificate has expired', async () => {
+  const fault = { kind: 'expired', since: '2026-11-20T18:00:00.000Z' };
+  await open({ isFetching: true, invoices: [] }, { environment: 'production', credential, fault });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/certificate .*expired/i);
+  expect(screen.queryByText('Asking KSeF…')).toBeNull();
+});
+
 it('shows nothing where KSeF isn’t set up', async () => {
   const { container } = await open({ invoices: [] }, { environment: 'production' });
   expect(container.textContent).toBe('');
