@@ -32,7 +32,13 @@ export const passStop: TourStop = {
 };
 
 // Scripts for the page are text here: these files are typed for Node, without DOM types.
-const isSettled = `document.querySelector('[aria-busy=true], [data-skeleton]') === null`;
+/** Whether this became true in time. The page's CSP refuses the string that Playwright would evaluate itself. */
+const whenTrue = (condition: string, withinMs = 30_000) => `(async () => {
+  const end = performance.now() + ${withinMs};
+  while (!(${condition}) && performance.now() < end) await new Promise(resolve => requestAnimationFrame(resolve));
+  return ${condition};
+})()`;
+const isSettled = `document.querySelector('h1') !== null && document.querySelector('[aria-busy=true], [data-skeleton]') === null`;
 const fontsLoaded = 'document.fonts.ready.then(() => true)';
 const tooWidePx = 'document.documentElement.scrollWidth - window.innerWidth';
 const tornWords = `[...document.querySelectorAll('h1, h2, h3')].flatMap(heading => {
@@ -60,10 +66,11 @@ const transitionsEnded = `(async () => {
 /** What passes is left in the page: to hand it over costs as much as to find it. */
 const runAxe = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`;
 
-/** Loaded: a heading exists and nothing is busy or a skeleton. */
+/** Loaded: a title exists and nothing is busy or a skeleton. */
 export async function settle(page: Page): Promise<void> {
-  await page.locator('h1, h2').first().waitFor();
-  await page.waitForFunction(isSettled);
+  await page.locator('h1').first().waitFor();
+  if (!(await page.evaluate(whenTrue(isSettled))))
+    throw new Error(`${page.url()} stayed busy or without a title.`);
   await page.evaluate(fontsLoaded);
 }
 
@@ -90,9 +97,12 @@ async function inspect(page: Page): Promise<string[]> {
   ];
 }
 
-/** As a link does: the app stays, and only the screen is loaded. */
+/** As a link does: the app stays, and only the screen is loaded. Waits for the screen before to leave; one that stays is given a second. */
 async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+  await page.evaluate(
+    `window.screenBefore = document.querySelector('main > *'); history.pushState(null, '', ${JSON.stringify(path)})`,
+  );
+  await page.evaluate(whenTrue('!window.screenBefore?.isConnected', 1_000));
 }
 
 /** What is wrong at this stop, each as a sentence; empty when all is well. The first page is loaded, the others are reached from it. */
