@@ -18,7 +18,7 @@ const library = /node_modules|rolldown\/runtime/;
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
   [
     'tables-screen',
-    /client\/screens\/waiter\/(tables|practice)\/.*(tables-screen|waiter-plan|next-row|course-steps|orders-screen|help-sheet|training-note)\.tsx$/,
+    /client\/screens\/waiter\/((tables|practice|shift)\/.*(tables-screen|waiter-plan|next-row|course-steps|orders-screen|help-sheet|training-note|shift-sheet)|waiter-home-screen)\.tsx$/,
   ],
   [
     'invoice-buyer',

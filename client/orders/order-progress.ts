@@ -6,6 +6,7 @@ import { isWhollyRefunded } from '#shared/order/refunded-order.ts';
 import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import { reachedWithinMs } from '#shared/venue/station-work.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
+import type { ListedOrder } from '../writes/known-orders.ts';
 
 /**
  * `receipt`: not printed yet; `decide`: unsent lines are 86'd; `unsent`: lines were added to a running order; `bill`: the guests requested it;
@@ -69,7 +70,7 @@ const printedWithinMs = 10_000;
 const minuteMs = 60_000;
 
 /** The counts that a row of the tables read carries, computed from the order (takeaways have no such row). */
-export function summarizeOrder(order: Order & WithOutLines, nowMs: number): Counted {
+export function summarizeOrder(order: ListedOrder & WithOutLines, nowMs: number): Counted {
   const count = (state: string) => order.lines.filter(line => line.state === state).length;
   const [lateSince] = order.lines
     .flatMap(({ lateAt }) => (lateAt !== undefined && Date.parse(lateAt) <= nowMs ? [lateAt] : []))

@@ -6,6 +6,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { useData } from '../data/data-context.tsx';
 import { endedMembersAtom, onReachable } from '../data/live/live-status.ts';
+import { knownOrdersAtom, noteOrder } from './known-orders.ts';
 import type { OrderState } from './order-write-list.ts';
 import { createOrderWrites, type OrderWrites } from './order-writes.ts';
 import { outboxAtom } from './use-write.ts';
@@ -23,6 +24,7 @@ function createOpenOrders({ statusStore }: DataAccess): OpenOrders {
   statusStore.sub(endedMembersAtom, () => {
     for (const order of orders.values()) order.stop();
     orders.clear();
+    statusStore.set(knownOrdersAtom, new Map());
   });
   onReachable(statusStore, () => {
     for (const order of orders.values()) order.retryNow();
@@ -43,6 +45,10 @@ function openOrder(orders: OpenOrders, access: DataAccess, order: Order): OrderW
     setTimer,
   });
   orders.set(order.id, opened);
+  const note = () => noteOrder(access, opened.getState());
+  // Not within the render that opens it.
+  queueMicrotask(note);
+  opened.subscribe(note);
   return opened;
 }
 

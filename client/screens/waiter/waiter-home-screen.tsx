@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Banknote, Check, CircleHelp, History, LayoutGrid, ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { AllergenSheetButton } from '../../allergens/allergen-sheet-button.tsx';
-import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../session/identity-context.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
@@ -18,7 +17,7 @@ import { PageHeader } from '../../ui/shell/page-header.tsx';
 import styles from './tables/order-list.module.css';
 import { OrderRow } from './tables/order-row.tsx';
 import { ownOrders } from './tables/own-orders.ts';
-import { useOutLines } from './tables/use-out-lines.ts';
+import { useNewestOrders } from './tables/use-newest-orders.ts';
 
 const HelpSheet = loadable(async () => (await import('./tables/help-sheet.tsx')).HelpSheet);
 
@@ -47,10 +46,10 @@ function Sheets() {
 
 export function WaiterHomeScreen() {
   const { t } = useTranslation();
-  const { data, status, failure, retry } = useRead('waiterOrders');
+  const { data, status, failure, retry } = useNewestOrders();
   const { userId, restaurant } = useMember();
   const nowMs = useServerNow(tickMs);
-  const own = ownOrders(useOutLines()(data ?? []), userId, nowMs);
+  const own = ownOrders(data ?? [], userId, nowMs);
   return (
     <>
       <PageHeader title={t('app.screens.waiter')} actions={<AllergenSheetButton />} />

@@ -19,7 +19,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import list from '../tables/order-list.module.css';
 import { OrderRow } from '../tables/order-row.tsx';
 import { ownOrders } from '../tables/own-orders.ts';
-import { useOutLines } from '../tables/use-out-lines.ts';
+import { useNewestOrders } from '../tables/use-newest-orders.ts';
 import { TransferCards } from '../transfers/transfer-cards.tsx';
 import { isOfferable } from '../transfers/transfer-locations.ts';
 import { countedCash } from './counted-cash.ts';
@@ -67,7 +67,7 @@ function Path({ sessions }: { sessions: readonly CashSession[] }) {
   const { t } = useTranslation();
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
-  const all = useOutLines()(useRead('waiterOrders').data ?? []);
+  const all = useNewestOrders().data ?? [];
   const transfers = useRead('orderTransfers').data ?? [];
   const orders = ownOrders(all, userId, nowMs).filter(order => isOfferable(order) && !order.isTraining);
   const offers = transfers.filter(({ state, to }) => state === 'open' && to.id === userId);

@@ -2,7 +2,6 @@
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
-import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
@@ -16,13 +15,14 @@ import {
 } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
+import type { ListedOrder } from '../../../writes/known-orders.ts';
 import styles from './order-list.module.css';
 
 export const OrderRow = memo(function OrderRow({
   order,
   nowMs,
 }: {
-  order: Order & WithOutLines;
+  order: ListedOrder & WithOutLines;
   nowMs: number;
 }) {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 /** Tiles of orders without a table: bar tabs by name, takeaways by name and number. */
 
-import type { Order } from '#shared/order/order-schema.ts';
 import { summarizeOrder } from '../../../orders/order-progress.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
+import type { ListedOrder } from '../../../writes/known-orders.ts';
 import { orderLabel } from './order-label.ts';
 import { TableTile } from './table-tile.tsx';
 import styles from './tables-screen.module.css';
@@ -15,7 +15,7 @@ export function OrderTiles({
   onTap,
 }: {
   title: string;
-  orders: readonly Order[];
+  orders: readonly ListedOrder[];
   nowMs: number;
   onTap: (orderId: string) => void;
 }) {

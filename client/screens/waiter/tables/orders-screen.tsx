@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { ReceiptText } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
-import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -17,7 +16,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import styles from './order-list.module.css';
 import { OrderRow } from './order-row.tsx';
-import { useOutLines } from './use-out-lines.ts';
+import { useNewestOrders } from './use-newest-orders.ts';
 
 const tickMs = 5_000;
 
@@ -26,11 +25,11 @@ const TransferCards = loadable(async () => (await import('../transfers/transfer-
 
 export function WaiterOrdersScreen() {
   const { t } = useTranslation();
-  const orders = useRead('waiterOrders');
+  const orders = useNewestOrders();
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
   const [whose, setWhose] = useState<'mine' | 'all'>('all');
-  const all = useOutLines()(orders.data ?? []);
+  const all = orders.data ?? [];
   const mine = all.filter(order => order.waiterId === userId);
   const shown = whose === 'mine' ? mine : all;
   return (

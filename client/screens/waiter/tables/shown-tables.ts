@@ -1,6 +1,6 @@
 /** Filter of tables and orders chosen by the waiter: all, own, a location's, bar tabs or takeaways. */
-import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { ListedOrder } from '../../../writes/known-orders.ts';
 
 /** Filter values besides the ids of locations. */
 export const tableFilters = { all: 'all', mine: 'mine', takeaway: 'takeaway', barTabs: 'barTabs' } as const;
@@ -22,12 +22,12 @@ export function isOwnTable({ orders }: Pick<WaiterTable, 'orders'>, userId: stri
 }
 
 /** A takeaway without a pickup time is due from its opening. */
-function dueAt({ pickupAt, openedAt }: Order): string {
+function dueAt({ pickupAt, openedAt }: ListedOrder): string {
   return pickupAt ?? openedAt;
 }
 
 /** Tables, bar tabs and takeaways of a restaurant or of one waiter. */
-export function groupTables(tables: readonly WaiterTable[], orders: readonly Order[]) {
+export function groupTables(tables: readonly WaiterTable[], orders: readonly ListedOrder[]) {
   const takeaways = orders
     .filter(({ type }) => type === 'takeaway')
     .sort((one, other) => dueAt(one).localeCompare(dueAt(other)));

@@ -3,11 +3,11 @@
  * starts one.
  */
 
-import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useState } from 'react';
 import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
-import { type Read, useRead } from '../../../data/use-read.ts';
+import type { Read } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { UnsavedOrders } from '../../../orders/unsaved-orders.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -30,7 +30,7 @@ import { tableFilters } from './shown-tables.ts';
 import { TableLists } from './table-lists.tsx';
 import { findTables } from './table-search.ts';
 import styles from './tables-screen.module.css';
-import { tableWith, useOutLines } from './use-out-lines.ts';
+import { useNewestOrders, useNewestTables } from './use-newest-orders.ts';
 import { planQuery, useTablesView } from './use-tables-view.ts';
 import { useTypedTable } from './use-typed-table.ts';
 
@@ -138,7 +138,7 @@ const Room = memo(function Room({
   onOrder,
   ordersFailure,
 }: {
-  tables: Read<WaiterTable[]>;
+  tables: Read<readonly WaiterTable[]>;
   rows: readonly WaiterTable[];
   nowMs: number;
   onTable: (table: WaiterTable) => void;
@@ -203,13 +203,11 @@ function useOpening() {
 
 export function TablesScreen() {
   const { t } = useTranslation();
-  const tables = useRead('waiterTables');
-  const orders = useRead('waiterOrders');
   const nowMs = useServerNow(tickMs);
-  const withOut = useOutLines();
-  const rows = useMemo(() => (tables.data ?? nothing).map(tableWith(withOut)), [tables.data, withOut]);
-  const openOrders = useMemo(() => withOut(orders.data ?? nothing), [orders.data, withOut]);
-  const view = useTablesView(rows, openOrders);
+  const tables = useNewestTables(nowMs);
+  const orders = useNewestOrders();
+  const rows = tables.data ?? nothing;
+  const view = useTablesView(rows, orders.data ?? nothing);
   const { chips, filter, choose, isPlan, switchView, shown, hasOwn } = view;
   const { target, setTarget, choice, setChoice, typed, setTyped, tap, openTile, navigate } = useOpening();
   useTypedTable({

@@ -1,13 +1,13 @@
 /** View of the tables screen as chosen on this device: which tables, as a list or a plan. */
 
 import { useMemo } from 'react';
-import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRememberedChoice } from '../../../data/use-remembered-choice.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import type { ListedOrder } from '../../../writes/known-orders.ts';
 import { chosenGroups, groupTables, isOwnTable, tableFilters } from './shown-tables.ts';
 
 /** A tablet or larger has room for the plan; a phone in landscape has not. */
@@ -19,7 +19,7 @@ const shownOnceNeeded: ReadonlySet<string> = new Set([
   tableFilters.takeaway,
 ]);
 
-export function useTablesView(tables: readonly WaiterTable[], orders: readonly Order[]) {
+export function useTablesView(tables: readonly WaiterTable[], orders: readonly ListedOrder[]) {
   const { t } = useTranslation();
   const { userId } = useMember();
   const word = useWord();

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { limits } from '#shared/kernel/limits.ts';
 import type { OrderTransfer } from '#shared/order/correction-schema.ts';
-import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
@@ -12,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import type { ListedOrder } from '../../../writes/known-orders.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import { Colleagues } from './colleagues.tsx';
 import { isOfferable, locationsOf } from './transfer-locations.ts';
@@ -20,7 +20,7 @@ import styles from './transfers.module.css';
 /**
  * End of a shift: offers all of the user's orders, or those of a location, to a colleague, who has to accept.
  */
-function TransferSheet({ orders, onClose }: { orders: readonly Order[]; onClose: () => void }) {
+function TransferSheet({ orders, onClose }: { orders: readonly ListedOrder[]; onClose: () => void }) {
   const { t } = useTranslation();
   const tables = useRead('waiterTables');
   const ask = useWrite('askTransfer');
@@ -121,7 +121,7 @@ export function OfferedByMe({
 }
 
 /** `offerable`: the user's own orders, if they can be offered here. */
-export function TransferCards({ offerable = [] }: { offerable?: readonly Order[] }) {
+export function TransferCards({ offerable = [] }: { offerable?: readonly ListedOrder[] }) {
   const { t } = useTranslation();
   const { userId } = useMember();
   const transfers = useRead('orderTransfers');

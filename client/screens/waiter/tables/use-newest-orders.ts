@@ -1,0 +1,91 @@
+/** The waiter's tables and orders as this phone knows them: a list that was read before an order changed shows what the order shows. */
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { readPath } from '#shared/contract/paths.ts';
+import { isCharged, isOnItsWay } from '#shared/order/order-states.ts';
+import type { CourseProgress, OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import { useData } from '../../../data/data-context.tsx';
+import { readKey } from '../../../data/read-options.ts';
+import { type Read, useRead } from '../../../data/use-read.ts';
+import { summarizeOrder, type WithOutLines } from '../../../orders/order-progress.ts';
+import { knownOrdersAtom, type ListedOrder } from '../../../writes/known-orders.ts';
+import { tableCourses } from './table-courses.ts';
+import { tableWith, useOutLines } from './use-out-lines.ts';
+
+const none: [] = [];
+
+/** Orders that are newer than the list. */
+function useNewer(list: 'waiterTables' | 'waiterOrders'): readonly ListedOrder[] {
+  const { queryClient, statusStore } = useData();
+  const known = useAtomValue(knownOrdersAtom, { store: statusStore });
+  const readAtMs =
+    queryClient.getQueryState(readKey(readPath(list)))?.dataUpdatedAt ?? Number.POSITIVE_INFINITY;
+  return useMemo(() => {
+    const newer = [...known.values()].filter(({ atMs }) => atMs > readAtMs);
+    return newer.length === 0 ? none : newer.map(({ order }) => order);
+  }, [known, readAtMs]);
+}
+
+/** Whether the waiter's lists have it, as the server decides. */
+function isListed({ state, lines, isPractice, isReceiptPending }: ListedOrder): boolean {
+  if (state !== 'closed') return state === 'open' && !isPractice;
+  return isReceiptPending || lines.some(line => line.station !== 'none' && isOnItsWay(line.state));
+}
+
+/** The rows in their order, then orders that are not among them. */
+function withNewer<Row extends { id: string }>(
+  rows: readonly Row[],
+  newer: readonly ListedOrder[],
+  rowOf: (order: ListedOrder) => Row,
+): Row[] {
+  const listed = new Map(newer.filter(isListed).map(order => [order.id, rowOf(order)]));
+  const ids = new Set(newer.map(({ id }) => id));
+  const known = new Set(rows.map(({ id }) => id));
+  const replaced = rows.flatMap(row => (ids.has(row.id) ? (listed.get(row.id) ?? []) : row));
+  return [...replaced, ...[...listed.values()].filter(({ id }) => !known.has(id))];
+}
+
+function coursesOf({ lines }: ListedOrder): CourseProgress[] {
+  const sent = lines.filter(({ state }) => state !== 'draft' && isCharged(state));
+  const courses = sent.map(({ course, state }) => ({
+    course,
+    lineCount: 1,
+    heldCount: Number(state === 'held'),
+    servedCount: Number(state === 'served'),
+  }));
+  return tableCourses([{ courses }]);
+}
+
+function newestTable(table: WaiterTable, newer: readonly ListedOrder[], nowMs: number): WaiterTable {
+  const isHere = ({ tableId }: ListedOrder) => tableId === table.id;
+  const left = table.orders.filter(({ id }) => newer.every(order => order.id !== id || isHere(order)));
+  const here = newer.filter(isHere);
+  if (here.length === 0 && left.length === table.orders.length) return table;
+  const summaryOf = (order: ListedOrder): OpenOrderSummary => ({
+    ...order,
+    ...summarizeOrder(order, nowMs),
+    courses: coursesOf(order),
+  });
+  return { ...table, orders: withNewer(left, here, summaryOf) };
+}
+
+export function useNewestTables(nowMs: number): Read<readonly WaiterTable[]> {
+  const read = useRead('waiterTables');
+  const newer = useNewer('waiterTables');
+  const withOut = useOutLines();
+  const atMs = newer.length === 0 ? 0 : nowMs;
+  return useMemo(() => {
+    const data = read.data?.map(table => tableWith(withOut)(newestTable(table, newer, atMs)));
+    return { ...read, data };
+  }, [read, newer, withOut, atMs]);
+}
+
+export function useNewestOrders(): Read<readonly (ListedOrder & WithOutLines)[]> {
+  const read = useRead('waiterOrders');
+  const newer = useNewer('waiterOrders');
+  const withOut = useOutLines();
+  return useMemo(() => {
+    if (read.data === undefined) return { ...read, data: undefined };
+    return { ...read, data: withOut(withNewer<ListedOrder>(read.data, newer, order => order)) };
+  }, [read, newer, withOut]);
+}
