@@ -73,7 +73,8 @@ export function TakingBar({
               </button>
               <Chips
                 label={word}
-                chips={[...choices, { id: anyId, label: any }]}
+                // Last, and only where it changes something: the row opens at its first choices.
+                chips={chosen === undefined ? choices : [...choices, { id: anyId, label: any }]}
                 selectedId={chosenId}
                 onSelect={id => {
                   change(id, isLocked);
