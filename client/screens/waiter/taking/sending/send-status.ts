@@ -9,11 +9,11 @@ export function sendStatus(
   /** Ids of unavailable lines. */
   unsendable: ReadonlySet<string> = new Set(),
 ): SendStatus {
-  if (isOffline) return 'offline';
+  const drafts = state.view.lines.filter(line => line.state === 'draft');
+  if (isOffline) return drafts.length === 0 ? 'nothing' : 'offline';
   if (state.queuedCount > 0 || state.failed.some(({ isBlocking }) => isBlocking)) return 'unsaved';
   const isSending = state.sending?.write === 'sendOrder' || state.waiting.some(({ kind }) => kind === 'send');
   if (isSending) return 'sending';
-  const drafts = state.view.lines.filter(line => line.state === 'draft');
   if (drafts.length === 0) return 'nothing';
   return drafts.every(({ id }) => unsendable.has(id)) ? 'out' : 'ready';
 }

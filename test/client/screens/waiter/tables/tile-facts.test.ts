@@ -140,6 +140,7 @@ describe('the Send button', () => {
     expect(sendStatus({ ...idle, view }, false)).toBe('ready');
     expect(sendStatus({ ...idle, view }, true)).toBe('offline');
     expect(sendStatus({ ...idle, view: { ...view, lines: [] } }, false)).toBe('nothing');
+    expect(sendStatus({ ...idle, view: { ...view, lines: [] } }, true)).toBe('nothing');
     expect(sendStatus({ ...idle, waiting: [{ kind: 'send' }], view }, false)).toBe('sending');
   });
 });
