@@ -6,12 +6,15 @@ import styles from './undo-notice.module.css';
 
 export function UndoNotice({
   text,
+  action,
   isPending = false,
   offeredMs = undoOfferedMs,
   onUndo,
   onExpire,
 }: {
   text: string;
+  /** The word on the button if it does not bring back the state before. */
+  action?: string | undefined;
   /** The undo request is running; the offer does not expire meanwhile. */
   isPending?: boolean;
   offeredMs?: number;
@@ -32,7 +35,7 @@ export function UndoNotice({
     <div className={styles.notice} role="status">
       <span>{text}</span>
       <button type="button" disabled={isPending} onClick={onUndo}>
-        {t('order.undo')}
+        {action ?? t('order.undo')}
       </button>
     </div>
   );

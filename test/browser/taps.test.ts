@@ -247,7 +247,7 @@ t.test('a second tap on Serve and on Take does nothing else', async t => {
   t.equal(body.payments.length, 1, 'the next share was not taken by the same finger');
 });
 
-t.test('a Send by mistake is undone with one tap, on the tables too', async t => {
+t.test('a Send by mistake is put on hold with one tap, on the tables too', async t => {
   const { waiter, page, finger } = await openEvening(t);
   await page.goto('/app/waiter/tables');
   await finger.tap(page.getByRole('button', { name: /^5\s*free/ }));
@@ -256,7 +256,7 @@ t.test('a Send by mistake is undone with one tap, on the tables too', async t =>
   await finger.tap(page.getByRole('button', { name: /^Send\s*1 / }));
   await page.getByText(/^Table 5 sent/).waitFor();
   const before = finger.count();
-  await finger.tap(page.getByRole('button', { name: 'Undo' }));
+  await finger.tap(page.getByRole('button', { name: 'Hold', exact: true }));
   await page.waitForURL('**/app/waiter/orders/*');
   t.equal(finger.count() - before, 1);
   await page.getByText('held', { exact: true }).waitFor({ state: 'attached' });

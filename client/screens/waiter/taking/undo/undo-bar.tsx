@@ -114,6 +114,8 @@ function DeedUndo({
   return (
     <UndoNotice
       text={text ?? deedText(deed)}
+      // The stations have seen what was sent: it is on hold there.
+      action={deed.kind === 'send' ? t('order.send.hold') : undefined}
       isPending={ways.some(way => way.isPending)}
       onUndo={undo}
       onExpire={onEnd}

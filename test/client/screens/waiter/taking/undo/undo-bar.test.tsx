@@ -7,17 +7,17 @@ import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
 const soup = makeLine({ id: 'soup', course: 1, name: 'Rosół', names: {} });
 const main = makeLine({ id: 'main', quantity: 2 });
 
-const undo = async () => (await screen.findByRole('button', { name: 'Undo' })).click();
+const undo = async (name = 'Undo') => (await screen.findByRole('button', { name })).click();
 
 describe('a mis-tap', () => {
-  it('on Send is undone: what went to a station is on hold again', async () => {
+  it('on Send is put on hold, and says so: its station knows it already', async () => {
     const { writes, server } = await openOrder(makeOrder({ lines: [soup, main] }));
     tap(/^Other ways to send/);
     tap(/^Send first course/);
-    await undo();
+    await undo('Hold');
     await vi.waitFor(() => expect(server.order().lines[0]?.state).toBe('held'));
     expect(writes().at(-1)?.body).toEqual({ lineIds: ['soup'] });
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Hold' })).toBeNull());
   });
 
   it('on Fire is undone for that course alone', async () => {
@@ -46,7 +46,7 @@ describe('a mis-tap', () => {
     });
     tap(/^Other ways to send/);
     tap(/^Send & stay/);
-    await undo();
+    await undo('Hold');
     expect(await screen.findByText(/^Not undone\. The ticket is already printed on paper/)).toBeTruthy();
     expect(screen.getByText('sent')).toBeTruthy();
     tap(/^Dismiss/);
