@@ -32,6 +32,9 @@ export function unsentLines({ lines }: Pick<Order, 'lines'>): OrderLine[] {
 /** Ignores a second tap within this time, which would hit the button that replaces the first. */
 const restMs = 700;
 
+/** Further lines are listed on request. */
+const namesShown = 3;
+
 type UnsentNow = { lines: OrderLine[]; areDrafts: boolean };
 
 export function PayUnsent({ order }: { order: Order }) {
@@ -74,9 +77,13 @@ function Unsent({
   const send = useWrite('sendOrder');
   const remove = useWrite('removeLine');
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const names = lines.map(
-    line => `${t('order.sheet.lineCount', { quantity: line.quantity })} ${displayName(line, i18n.language)}`,
-  );
+  const names = lines.map(line => (
+    <li key={line.id}>
+      {t('order.sheet.lineCount', { quantity: line.quantity })} {displayName(line, i18n.language)}
+    </li>
+  ));
+  // A lone further name takes no more room than the button for it.
+  const shown = names.length > namesShown + 1 ? namesShown : names.length;
   const { id } = order;
   const [isAsking, setIsAsking] = useState(false);
   const sendAll = (answer: AllergyAnswer = {}) =>
@@ -95,7 +102,13 @@ function Unsent({
         <TriangleAlert aria-hidden="true" />
         {t(areDrafts ? 'till.unsent.drafts' : 'till.unsent.text', { count })}
       </p>
-      <p className={styles.names}>{names.join(', ')}</p>
+      <ul>{names.slice(0, shown)}</ul>
+      {names.length > shown && (
+        <details>
+          <summary>{t('till.unsent.more', { number: names.length - shown })}</summary>
+          <ul>{names.slice(shown)}</ul>
+        </details>
+      )}
       <ProblemNotice problem={send.problem} onDismiss={send.reset} />
       <ProblemNotice problem={remove.problem} onDismiss={remove.reset} />
       <div className={styles.answers}>
