@@ -64,6 +64,19 @@ it('what is ready comes before what is late', async () => {
   expect(line()?.textContent).toContain('Table 12');
 });
 
+it('a practice is interrupted by what guests can have, and by nothing else', async () => {
+  const { access, notify } = await openNotices();
+  const practice = makeOrder({ id: 'x', isTraining: true, isPractice: true });
+  access.queryClient.setQueryData(['/api/waiter/orders/x'], practice);
+  const other = { at: '2026-11-20T17:00:00.000Z', title: 'Table 3', body: '' };
+  for (const kind of ['late', 'unavailable', 'transfer'] as const)
+    await notify({ ...other, id: kind, kind, orderId: 'o3', lineIds: [] });
+  expect(line()).toBeNull();
+  expect(announcer()?.textContent).toBe('');
+  await notify({ ...dish, id: 'unserved', kind: 'late' });
+  expect(line()?.textContent).toContain('Table 12');
+});
+
 it('a colleague’s offer is told with who and what beside a ready dish, which stays first', async () => {
   const { notify } = await openNotices();
   const offer = { title: 'Transfer from Anna', body: 'Wesele, Loża 2' };
