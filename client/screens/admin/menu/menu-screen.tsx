@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { BookOpen, FileSpreadsheet, Percent, Plus, UtensilsCrossed } from '#icons';
+import { BookOpen, FileSpreadsheet, FileText, Percent, Plus, UtensilsCrossed } from '#icons';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
@@ -183,7 +183,7 @@ export function MenuScreen() {
         part === 'dishes' &&
         categories.length > 0 && (
           <>
-            <AllergenSheetButton />
+            <AllergenSheetButton icon={<FileText />} />
             <Button icon={<Percent />} onClick={() => setOpen({ kind: 'prices' })}>
               {t('office.prices.title')}
             </Button>
