@@ -44,8 +44,8 @@ type RestaurantContents = {
   readonly users: readonly Pick<User, 'isActive' | 'isStation' | 'joinedAt'>[];
   readonly devices: readonly Pick<Device, 'id' | 'kind' | 'pairedAt' | 'lastPrintedAt'>[];
   readonly settings: Pick<Settings, 'taxId' | 'receipt' | 'drawerFloat' | 'stations'>;
-  /** Number of orders so far, training orders included. */
-  readonly orders: number;
+  /** Whether an order was closed, or the owner opened a training order. */
+  readonly hasOrders: boolean;
   /** Whether orders reach its stations. */
   readonly reach: readonly Pick<StationReach, 'id' | 'reachedAt' | 'isUnreached'>[];
   /** When somebody last saw a ticket at this station. */
@@ -72,7 +72,7 @@ export function hasStationWays({
 }
 
 export function openingSteps(contents: RestaurantContents): OpeningStep[] {
-  const { tables, items, users, devices, settings, orders, reach, seenAt, skipped, nowMs } = contents;
+  const { tables, items, users, devices, settings, hasOrders, reach, seenAt, skipped, nowMs } = contents;
   const people = users.filter(({ isActive, isStation }) => isActive && isStation !== true);
   const isRecent = (at = '') => Date.parse(at) >= nowMs - reachedWithinMs;
   const isReached = reach.every(({ reachedAt, isUnreached }) => !isUnreached && isRecent(reachedAt));
@@ -89,7 +89,7 @@ export function openingSteps(contents: RestaurantContents): OpeningStep[] {
     stations: hasStationWays(contents) && isReached && reach.every(({ id }) => isRecent(seenAt(id))),
     printer: devices.some(({ id, lastPrintedAt }) => id === printerId && lastPrintedAt !== undefined),
     float: settings.drawerFloat !== undefined,
-    order: orders > 0 && isReached,
+    order: hasOrders && isReached,
   };
   return stepNames.map(name => ({
     name,

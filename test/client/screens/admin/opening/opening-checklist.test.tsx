@@ -67,17 +67,23 @@ it.each([
   expect(screen.queryAllByRole('button', { name: /^Try with a ticket/ }).length).toBe(buttons);
 });
 
-it('opens a training order with its last step', async () => {
+it('opens a training order with its last step, which test tickets do not do', async () => {
+  const reachedAt = new Date().toISOString();
   const { requests, history } = await renderScreen(<OpeningChecklist />, {
     answers: {
       ...answers(),
+      'GET /api/admin/stations': [{ id: 'kitchen', reachedAt, isUnreached: false }],
       'POST /api/waiter/orders': () => ({ status: 201, body: makeOrder({ id: 'fresh' }) }),
     },
   });
-  fireEvent.click(await screen.findByRole('link', { name: /Training order/ }));
+  const step = await screen.findByRole('link', { name: /Training order/ });
+  expect(step.dataset['done']).toBeUndefined();
+  fireEvent.click(step);
   await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/fresh'));
   const post = requests.find(({ method }) => method === 'POST');
   expect(post?.body).toMatchObject({ type: 'dineIn', isTraining: true });
+  expect(requests.find(({ path }) => path.includes('/admin/orders'))?.path).toContain('state=closed');
+  await vi.waitFor(() => expect(step.dataset['done']).toBe('true'));
 });
 
 it('is not for a restaurant that has worked already', async () => {

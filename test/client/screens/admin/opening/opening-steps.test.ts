@@ -8,7 +8,7 @@ import {
 type RestaurantContents = Parameters<typeof openingSteps>[0];
 
 const empty: RestaurantContents = {
-  ...{ tables: 0, items: 0, orders: 0, users: [{ isActive: true }], devices: [], skipped: [] },
+  ...{ tables: 0, items: 0, hasOrders: false, users: [{ isActive: true }], devices: [], skipped: [] },
   reach: [{ id: 'bar', isUnreached: false }],
   seenAt: () => undefined,
   settings: { receipt: { isAutomatic: true } },
@@ -66,7 +66,7 @@ describe('opening a restaurant', () => {
       },
     ],
     ['float', { settings: { ...empty.settings, drawerFloat: 0 } }],
-    ['order', { ...seen, orders: 1 }],
+    ['order', { ...seen, hasOrders: true }],
   ])('%s is done by itself', (name, contents) => {
     expect(missing({ ...empty, ...contents })).not.toContain(name);
   });
@@ -103,17 +103,17 @@ describe('opening a restaurant', () => {
   });
 
   it.each([
-    { orders: 0, reach: [{ id: 'bar', reachedAt: at, isUnreached: false }] },
+    { hasOrders: false, reach: [{ id: 'bar', reachedAt: at, isUnreached: false }] },
     {
-      orders: 1,
+      hasOrders: true,
       reach: [
         { id: 'bar', reachedAt: at, isUnreached: false },
         { id: 'kitchen', isUnreached: false },
       ],
     },
-    { orders: 1, reach: [{ id: 'bar', reachedAt: at, isUnreached: true }] },
+    { hasOrders: true, reach: [{ id: 'bar', reachedAt: at, isUnreached: true }] },
     // An hour and a second ago.
-    { orders: 1, reach: [{ id: 'bar', reachedAt: '2025-11-20T17:59:59.000Z', isUnreached: false }] },
+    { hasOrders: true, reach: [{ id: 'bar', reachedAt: '2025-11-20T17:59:59.000Z', isUnreached: false }] },
   ])('an order that a station has not seen within the hour is not enough: %o', contents => {
     expect(missing({ ...empty, ...contents })).toContain('order');
   });
