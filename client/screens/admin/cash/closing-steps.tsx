@@ -10,6 +10,7 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from './closing-steps.module.css';
+import { hidden } from './day-facts.tsx';
 import { DayTerminals } from './day-terminals.tsx';
 
 type Step = {
@@ -57,19 +58,25 @@ export function ClosingSteps(props: StepsProps) {
   ));
 }
 
-/** The typed totals less what was taken, and those that terminals told. */
+/** The typed totals less what was taken, and those that terminals told; `none`: there is nothing to compare with. */
 function cardsStep({ cards = [], cashSessions }: DayReportDraft['figures']): {
   difference: number;
   state: Step['state'];
+  detail: 'totals.left' | 'cardsDiffer' | 'cardsAgree' | 'totals.none';
 } {
   const totals = cards.flatMap(card => card.totals ?? []);
   const difference =
     sum(cashSessions, ({ cardDifference = 0 }) => cardDifference) +
     sum(totals, ({ difference: own = 0 }) => own);
   const isBad = totals.some(({ onlyHere, onlyThere }) => onlyHere ?? onlyThere);
-  if (difference !== 0 || isBad) return { difference, state: 'bad' };
+  if (difference !== 0 || isBad) return { difference, state: 'bad', detail: 'cardsDiffer' };
   const isLeft = totals.some(({ state }) => state === 'asked' || state === 'notAsked' || state === 'away');
-  return { difference, state: isLeft ? 'left' : 'done' };
+  if (isLeft) return { difference, state: 'left', detail: 'totals.left' };
+  const isCompared = [
+    ...totals,
+    ...cashSessions.map(session => ({ difference: session.cardDifference })),
+  ].some(({ difference: own }) => own !== undefined);
+  return { difference, state: 'done', detail: isCompared ? 'cardsAgree' : 'totals.none' };
 }
 
 function AskTotals({ onAsked }: { onAsked(): void }) {
@@ -129,9 +136,7 @@ function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonl
     },
     {
       id: 'cards',
-      detail: t(
-        `office.day.${cards.state === 'left' ? 'totals.left' : cards.state === 'bad' ? 'cardsDiffer' : 'cardsAgree'}`,
-      ),
+      detail: t(`office.day.${cards.detail}`),
       value: money(cards.difference),
       state: cards.state,
       action: terminals === undefined ? link(screenPaths.adminOrders) : <AskTotals onAsked={onAsked} />,
@@ -150,7 +155,7 @@ function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonl
     {
       id: 'tips',
       detail: t('office.day.tipsCard', { amount: money(sum(people, ({ cardTips }) => cardTips)) }),
-      value: money(tips),
+      value: draft.isCashHidden ? hidden : money(tips),
       state: 'done',
       action: link(`${screenPaths.adminReports}?report=waiters`),
     },

@@ -50,14 +50,15 @@ export function ClosingSums({ draft }: { draft: DayReportDraft }) {
 /** Both days as the reports count them, up to the same time: by the clock, not since the last Z. */
 function Compared({ draft, settings }: { draft: DayReportDraft; settings: Settings }) {
   const { t } = useTranslation();
-  const { moneyPlain, day } = useFormats();
+  const { money, moneyPlain, day, time } = useFormats();
   const texts = useReportTexts();
   const { businessDay } = draft.figures;
   const nowMs = Math.floor(useServerNow(tickMs) / tickMs) * tickMs;
   const startOf = (date: string) => businessDayStart(date, settings.timeZone, settings.businessDayCutoff);
   const span = { from: startOf(businessDay), to: startOf(addDays(businessDay, 1)) };
   const params = spanParams(span);
-  const before = spanParams(comparedSpan('weekdays', span, nowMs, settings) ?? span);
+  const earlierSpan = comparedSpan('weekdays', span, nowMs, settings) ?? span;
+  const before = spanParams(earlierSpan);
   const sales = useRead('salesReport', params).data?.total;
   const earlier = useRead('salesReport', before).data?.total;
   const lateOf = (stations: readonly { late: number }[] | undefined) =>
@@ -73,13 +74,18 @@ function Compared({ draft, settings }: { draft: DayReportDraft; settings: Settin
   };
   const perGuest = averagePerGuest(sales);
   return (
-    <Sums title={t('office.day.against', { day: day(addDays(businessDay, -7)) })}>
+    <Sums
+      title={t('admin.overview.comparedWith', {
+        day: day(addDays(businessDay, -7)),
+        time: time(earlierSpan.to),
+      })}
+    >
       <Sum
         label={t('reports.fields.gross')}
         value={texts.changeParts(sales.gross, earlier.gross, moneyPlain).at(-1) ?? '–'}
       />
       <Sum label={t('admin.overview.figures.guests')} value={changed(sales.guests, earlier.guests)} />
-      <Sum label={t('reports.fields.perGuest')} value={perGuest === null ? '–' : moneyPlain(perGuest)} />
+      <Sum label={t('reports.fields.perGuest')} value={perGuest === null ? '–' : money(perGuest)} />
       {late !== undefined && lateBefore !== undefined && (
         <Sum
           label={t('admin.overview.late')}

@@ -65,7 +65,7 @@ export function DayCard({
         <Modal isOpen variant="full" title={t('office.day.xTitle')} onClose={() => setDialog(null)}>
           <p>{t('office.day.since', { time: dateTime(figures.from) })}</p>
           {draft.isCashHidden && <p role="status">{t('office.day.cashHidden')}</p>}
-          <DayReportView figures={figures} />
+          <DayReportView figures={figures} isCashHidden={draft.isCashHidden} />
         </Modal>
       )}
       {dialog === 'close' && (

@@ -5,7 +5,9 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { DayPart, type DayRow, DayRows, DayTable } from './day-parts.tsx';
 
-export function DayCashParts({ figures }: { figures: DayReportFigures }) {
+type CashProps = { figures: DayReportFigures; isCashHidden: boolean };
+
+export function DayCashParts({ figures, isCashHidden }: CashProps) {
   const { t } = useTranslation();
   const { money, moneyPlain, time } = useFormats();
   const { cash, cashSessions, cashMovements, deposits, drawerOpenings = [], noSales = [] } = figures;
@@ -92,7 +94,7 @@ export function DayCashParts({ figures }: { figures: DayReportFigures }) {
   );
   return (
     <DayPart title={t('paymentKinds.cash')}>
-      <DayRows rows={sums} />
+      {!isCashHidden && <DayRows rows={sums} />}
       {sessions.length > 0 && (
         <DayTable
           heads={[t('office.cash.who'), t('cash.expected'), t('cash.counted'), t('office.cash.difference')]}

@@ -7,7 +7,8 @@ import styles from './day-report.module.css';
 
 type DayFact = { readonly label: string; readonly value: string; readonly isBad?: boolean };
 
-const hidden = '–';
+/** For what the reader may not know yet. */
+export const hidden = '–';
 
 /** Sales and takings; cash is left out, not 0, in an X report that hides it. */
 export function useDayFacts({

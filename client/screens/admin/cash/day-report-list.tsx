@@ -18,6 +18,9 @@ import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { useFileDownload } from '../lists/use-file-download.ts';
 import { DayReportView } from './day-report-view.tsx';
 
+/** Rows of what is over that are shown at first: the accountant's month is below. */
+export const pastShownFirst = 10;
+
 export function DayReportList({
   reports,
   onOpen,
@@ -34,6 +37,7 @@ export function DayReportList({
       </div>
       <EntityTable
         rows={reports}
+        shownFirst={pastShownFirst}
         columns={[
           {
             header: t('office.day.report'),

@@ -9,6 +9,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { DayCashParts } from './day-cash-parts.tsx';
 import { DayCorrections } from './day-corrections.tsx';
+import { hidden } from './day-facts.tsx';
 import { DayPart, DayRows, DayTable, orderPlace } from './day-parts.tsx';
 import styles from './day-report.module.css';
 import { DayTerminals } from './day-terminals.tsx';
@@ -19,10 +20,13 @@ function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number
 
 export function DayReportView({
   figures,
+  isCashHidden = false,
   carriedOver,
   correctedLater = [],
 }: {
   figures: DayReportFigures;
+  /** Cash is left out, not 0. */
+  isCashHidden?: boolean | undefined;
   carriedOver?: DayReport['carriedOver'];
   correctedLater?: DayReport['correctedLater'];
 }) {
@@ -47,10 +51,10 @@ export function DayReportView({
         </DayPart>
       )}
       <Sales figures={figures} />
-      <Takings figures={figures} />
-      {figures.people.length > 0 && <People people={figures.people} />}
+      <Takings figures={figures} isCashHidden={isCashHidden} />
+      {figures.people.length > 0 && <People people={figures.people} isCashHidden={isCashHidden} />}
       <DayCorrections figures={figures} />
-      <DayCashParts figures={figures} />
+      <DayCashParts figures={figures} isCashHidden={isCashHidden} />
       {carriedOver !== undefined && carriedOver.orders.length + carriedOver.cash.length > 0 && (
         <DayPart title={t('office.day.carriedOver')}>
           <DayRows
@@ -74,7 +78,7 @@ export function DayReportView({
 }
 
 /** Sales and takings of each person; below, the tips by method. */
-function People({ people }: Pick<DayReportFigures, 'people'>) {
+function People({ people, isCashHidden }: Pick<DayReportFigures, 'people'> & { isCashHidden: boolean }) {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();
   const tips = people.flatMap(({ by, cashTips, cardTips }) => [
@@ -92,7 +96,7 @@ function People({ people }: Pick<DayReportFigures, 'people'>) {
         ]}
         rows={people.map(({ by, gross, cash, card, voucher, other }) => ({
           id: by.id,
-          cells: [by.name, money(gross), money(cash), money(card + voucher + other)],
+          cells: [by.name, money(gross), isCashHidden ? hidden : money(cash), money(card + voucher + other)],
         }))}
       />
       <DayRows rows={tips.filter(({ amount }) => amount !== 0)} />
@@ -139,7 +143,7 @@ function Sales({ figures: { vat, sales, deposits } }: { figures: DayReportFigure
 }
 
 /** Explains a difference between takings and sales. */
-function Takings({ figures }: { figures: DayReportFigures }) {
+function Takings({ figures, isCashHidden }: { figures: DayReportFigures; isCashHidden: boolean }) {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();
   const { payments, deposits, paidBefore, paidAhead, refundedLater } = figures;
@@ -168,11 +172,9 @@ function Takings({ figures }: { figures: DayReportFigures }) {
             id: kind,
             cells: [t(`paymentKinds.${kind}`), money(taken), money(refunded), money(tips)],
           })),
-          {
-            id: 'total',
-            isTotal: true,
-            cells: [t('office.day.total'), ...sums.map(amount => money(amount))],
-          },
+          isCashHidden
+            ? { id: 'hidden', cells: [t('paymentKinds.cash'), ...sums.map(() => hidden)] }
+            : { id: 'total', isTotal: true, cells: [t('office.day.total'), ...sums.map(money)] },
         ]}
       />
       <DayTerminals cards={figures.cards ?? []} />

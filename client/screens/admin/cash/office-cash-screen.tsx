@@ -14,7 +14,7 @@ import { EntityTable, OpenButton } from '../lists/entity-table.tsx';
 import { ReadPlaceholder } from '../lists/read-placeholder.tsx';
 import { CashReview } from './cash-review.tsx';
 import { DayCard } from './day-card.tsx';
-import { DayReportDialog, DayReportList } from './day-report-list.tsx';
+import { DayReportDialog, DayReportList, pastShownFirst } from './day-report-list.tsx';
 import { MonthArchiveCard } from './month-archive-card.tsx';
 
 const parts = [
@@ -91,6 +91,7 @@ function CashTable({
   return (
     <EntityTable
       rows={sessions}
+      shownFirst={pastShownFirst}
       columns={[
         {
           header: t('office.cash.who'),

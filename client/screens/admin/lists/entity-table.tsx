@@ -1,5 +1,5 @@
 /** Table of one kind of master data: head, one row per entity and its action buttons. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
@@ -17,6 +17,8 @@ type EntityTableProps<Row> = {
   columns: readonly Column<Row>[];
   /** Greys out a row: archived, inactive, revoked. */
   isDimmed?(row: Row): boolean;
+  /** Rows that are shown until somebody wants all. */
+  shownFirst?: number;
   actions?(row: Row): ReactNode;
 };
 
@@ -29,10 +31,13 @@ export function EntityTable<Row extends { id: string }>({
   rows,
   columns,
   isDimmed,
+  shownFirst = rows.length,
   actions,
 }: EntityTableProps<Row>) {
   const { t } = useTranslation();
-  return (
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, shownFirst);
+  const table = (
     <table className={styles.table}>
       <thead>
         <tr>
@@ -50,7 +55,7 @@ export function EntityTable<Row extends { id: string }>({
         </tr>
       </thead>
       <tbody>
-        {rows.map(row => (
+        {shown.map(row => (
           <tr key={row.id} className={isDimmed?.(row) ? styles.dimmed : undefined}>
             {columns.map((column, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table don't move.
@@ -63,6 +68,15 @@ export function EntityTable<Row extends { id: string }>({
         ))}
       </tbody>
     </table>
+  );
+  if (shown.length === rows.length) return table;
+  return (
+    <>
+      {table}
+      <Button className={styles.showAll} onClick={() => setIsWhole(true)}>
+        {t('office.pages.showAll', { count: rows.length })}
+      </Button>
+    </>
   );
 }
 

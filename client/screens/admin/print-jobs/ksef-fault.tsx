@@ -9,13 +9,19 @@ function Alert({ text }: { text: string }) {
   return <ProblemNotice problem={{ code: 'KSEF_CREDENTIAL_INVALID', title: text, errors: [] }} text={text} />;
 }
 
-export function KsefFault({ state: { environment, credential, fault } }: { state: KsefState }) {
+type KsefFaultProps = {
+  state: KsefState;
+  /** False where invoices come from KSeF. */
+  isSending?: boolean;
+};
+
+export function KsefFault({ state: { environment, credential, fault }, isSending = true }: KsefFaultProps) {
   const { t } = useTranslation();
   const { time } = useFormats();
   if (environment === undefined) return null;
   return (
     <>
-      {environment !== 'production' && <p>{t(`printing.ksef.trial.${environment}`)}</p>}
+      {isSending && environment !== 'production' && <p>{t(`printing.ksef.trial.${environment}`)}</p>}
       {credential === undefined && <Alert text={t('printing.ksef.none')} />}
       {fault !== undefined && (
         <Alert

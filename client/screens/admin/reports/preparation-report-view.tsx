@@ -79,7 +79,7 @@ function StationFigures({ data, earlier }: FiguresProps) {
 
 function StationHours({ data, cutoff }: { data: PreparationReport; cutoff: string }) {
   const { t } = useTranslation();
-  const { duration, count } = useReportTexts();
+  const { duration, minutes, count } = useReportTexts();
   const first = Number(cutoff.slice(0, 2));
   const place = (hour: number) => (hour - first + 24) % 24;
   const charts = data.stations.map(({ station }) => (
@@ -88,7 +88,7 @@ function StationHours({ data, cutoff }: { data: PreparationReport; cutoff: strin
       title={t('reports.preparation.byHour', { station: t(`reports.stations.${station}`) })}
     >
       <BarChart
-        axisText={duration}
+        axisText={minutes}
         label={t('reports.preparation.byHour', { station: t(`reports.stations.${station}`) })}
         bars={data.hours
           .filter(hour => hour.station === station)

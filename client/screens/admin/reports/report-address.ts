@@ -73,6 +73,21 @@ export function spanParams({ from, to }: TimeSpan): PathParams {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
+type DateTexts = { dateTime(ms: number): string; day(date: string): string };
+
+/** A period by its days if all are whole, else by the times of its beginning and end. */
+export function spanText(
+  { from, to }: TimeSpan,
+  { timeZone, businessDayCutoff }: RestaurantClock,
+  { dateTime, day }: DateTexts,
+): string {
+  const walls = [from, to].map(instant => wallAt(instant, timeZone));
+  if (walls.some(wall => wall.slice(11) !== businessDayCutoff)) return `${dateTime(from)} – ${dateTime(to)}`;
+  const [first = '', end = ''] = walls.map(wall => wall.slice(0, 10));
+  const last = addDays(end, -1);
+  return first === last ? day(first) : `${day(first)} – ${day(last)}`;
+}
+
 /** URL of the report as CSV; sales of several days have one row per day, as on the screen. */
 export function filePath(kind: ReportKind, span: TimeSpan, before: TimeSpan | null): string {
   const isOfDays = kind === 'sales' && span.to - span.from > dayMs + clockChangeMs;

@@ -28,6 +28,7 @@ import {
   type ReportView,
   readView,
   spanParams,
+  spanText,
   writeView,
 } from './report-address.ts';
 import { ReportBar } from './report-bar.tsx';
@@ -53,7 +54,7 @@ export function ReportsScreen() {
 
 function Reports({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
-  const { dateTime } = useFormats();
+  const { dateTime, day } = useFormats();
   const navigate = useNavigate();
   const view = readView(useSearch());
   const nowMs = Math.floor(useServerNow(tickMs) / tickMs) * tickMs;
@@ -81,9 +82,7 @@ function Reports({ settings }: { settings: Settings }) {
     ),
   };
   const compared =
-    before === null
-      ? null
-      : t('reports.comparedWith', { from: dateTime(before.from), to: dateTime(before.to) });
+    before === null ? null : t('reports.comparedWith', { span: spanText(before, clock, { dateTime, day }) });
   const savedFilters = <LazySavedFilters screen="reports" query={writeView(view)} onApply={go} />;
   return (
     <AdminPage

@@ -8,8 +8,6 @@ type ReportTexts = {
   count(value: number): string;
   /** Formats a share: 0.061 → "6%". */
   share(value: number): string;
-  /** Formats a VAT rate: 5.5 → "5.5%". */
-  rate(percent: number): string;
   /**
    * Returns the signed difference, formatted by `texts`, and the relative one if `before` is not 0; empty if
    * both values are 0.
@@ -18,13 +16,14 @@ type ReportTexts = {
   /** Joins `changeParts` in one line: "+40.00 · +20%". */
   change(now: number, before: number, texts: (amount: number) => string): string;
   /** Formats seconds as minutes: 700 → "11:40". */
+  minutes(seconds: number): string;
+  /** The same with its unit: "11:40 min". */
   duration(seconds: number): string;
 };
 
 function createReportTexts(language: string): ReportTexts {
   const whole = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   const signed = new Intl.NumberFormat(language, {
     style: 'percent',
     maximumFractionDigits: 0,
@@ -36,13 +35,14 @@ function createReportTexts(language: string): ReportTexts {
     const difference = withMinus(`${amount > 0 ? '+' : ''}${texts(amount)}`);
     return share === null ? [difference] : [difference, withMinus(signed.format(share))];
   };
+  const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return {
     count: value => whole.format(value),
-    rate: value => rate.format(value / 100),
     share: value => withMinus(percent.format(value)),
     changeParts,
     change: (now, before, texts) => changeParts(now, before, texts).join('\u00a0·\u00a0'),
-    duration: seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    minutes,
+    duration: seconds => `${minutes(seconds)}\u00a0min`,
   };
 }
 

@@ -1,6 +1,6 @@
 /** VAT report: tax by rate, as printed on the orders' receipts. */
 
-import { exemptWord } from '#shared/catalog/vat-rate.ts';
+import { vatRateText } from '#shared/catalog/vat-rate.ts';
 import type { VatReport, VatRow } from '#shared/reports/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -11,7 +11,6 @@ import { ReportPart } from './report-part.tsx';
 import type { ReportProps } from './report-props.ts';
 import styles from './reports-layout.module.css';
 import { type Column, SortableTable } from './sortable-table.tsx';
-import { useReportTexts } from './use-report-texts.ts';
 
 type ShownRow = Omit<VatRow, 'rate'> & { rate: number | null };
 
@@ -31,7 +30,6 @@ type VatTableProps = { report: VatReport; earlier: VatReport | undefined };
 function VatTable({ report: { rows, total, deposits }, earlier }: VatTableProps) {
   const { t, i18n } = useTranslation();
   const { moneyPlain } = useFormats();
-  const texts = useReportTexts();
   const money = (id: 'net' | 'vat' | 'gross' | 'serviceCharge'): Column<ShownRow> => ({
     id,
     head: t(`reports.vat.${id}`),
@@ -44,12 +42,10 @@ function VatTable({ report: { rows, total, deposits }, earlier }: VatTableProps)
       id: 'rate',
       head: t('reports.vat.rate'),
       value: ({ rate }) => rate ?? 0,
-      text: ({ rate, letter, isExempt }) =>
+      text: ({ rate, letter, ...mark }) =>
         rate === null
           ? t('reports.total')
-          : [letter, isExempt === true ? exemptWord(i18n.language) : texts.rate(rate)]
-              .filter(Boolean)
-              .join(' · '),
+          : [letter, vatRateText({ rate, ...mark }, i18n.language)].filter(Boolean).join(' · '),
     },
     money('net'),
     money('vat'),

@@ -195,7 +195,7 @@ function PurchaseList({ purchases, ...stock }: Stock & { purchases: Purchases })
       )}
       {!isWhole && listed.length > shownFirst && (
         <Button onClick={() => setIsWhole(true)}>
-          {t('office.purchases.showAll', { count: listed.length })}
+          {t('office.pages.showAll', { count: listed.length })}
         </Button>
       )}
       {open !== null && (
@@ -213,6 +213,7 @@ export function PurchaseCard(stock: Stock) {
 
 function FetchedPurchases({ ksef, ...stock }: Stock & { ksef: KsefState }) {
   const { t } = useTranslation();
+  const { environment = 'production' } = ksef;
   const purchases = useRead('purchases');
   const fetch = useWrite('fetchPurchases');
   // With an expired certificate, for instance, what was asked for waits for a person.
@@ -220,7 +221,10 @@ function FetchedPurchases({ ksef, ...stock }: Stock & { ksef: KsefState }) {
   return (
     <section className={adminStyles.card} aria-labelledby="purchases">
       <div className={adminStyles.cardHeader}>
-        <h2 id="purchases">{t('office.purchases.title')}</h2>
+        <h2 id="purchases">
+          {t('office.purchases.title')}
+          {environment !== 'production' && ` (${t(`admin.settings.invoices.environments.${environment}`)})`}
+        </h2>
         <Button
           icon={<Download />}
           isPending={fetch.isPending || isFetching}
@@ -230,7 +234,7 @@ function FetchedPurchases({ ksef, ...stock }: Stock & { ksef: KsefState }) {
         </Button>
       </div>
       <ProblemNotice problem={fetch.problem} onDismiss={fetch.reset} />
-      <KsefFault state={ksef} />
+      <KsefFault state={ksef} isSending={false} />
       {purchases.data === undefined ? (
         <ReadPlaceholder reads={[purchases]} />
       ) : (

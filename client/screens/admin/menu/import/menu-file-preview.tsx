@@ -101,7 +101,7 @@ function Questions({ questions, choices, onChoose }: Choosing & { questions: rea
       <ul className={styles.list}>
         {texts.map(([text, amounts]) => (
           <li key={text} className={styles.buttons}>
-            <strong>“{text}”</strong>
+            <strong>{text}</strong>
             {amounts.map(amount => (
               <Button key={amount} onClick={() => answer([{ text, amount }])}>
                 {formats.money(amount)}

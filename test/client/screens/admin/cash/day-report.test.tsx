@@ -43,6 +43,15 @@ async function open(draft = openDay, answers: object = {}) {
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
+it('shows ten Zs until somebody wants all: the accountant’s month is below', async () => {
+  const entries = Array.from({ length: 12 }, (_, index) => makeEntry({ id: `z${index}`, number: index + 1 }));
+  await open(openDay, { 'GET /api/admin/day-reports': entries });
+  const reports = () => screen.findAllByRole('button', { name: /^Z \d/ });
+  expect(await reports()).toHaveLength(10);
+  await press('Show all 12');
+  expect(await reports()).toHaveLength(12);
+});
+
 it('offers the months that have a Z to the accountant', async () => {
   const { requests } = await open(openDay, {
     'GET /api/admin/day-reports': [
@@ -212,6 +221,7 @@ describe('the business day', () => {
     expect(
       dialog.getByText('1 cash session counted · 1 cash session not counted · Anna: −1.00, to be confirmed'),
     );
+    expect(dialog.getByText('No terminal’s total to compare with')).toBeTruthy();
     const facts = dialog
       .getAllByRole('term')
       .map(term => [term.textContent, term.nextElementSibling?.textContent]);
@@ -239,14 +249,16 @@ describe('the business day', () => {
       [`GET /api/admin/reports/preparation${dayOf('2026-11-13', '2026-11-14')}`]: prepared(7),
     });
     await press('Close the day');
-    const against = within(await screen.findByRole('region', { name: 'Against 13 Nov 2026' }));
+    const against = within(
+      await screen.findByRole('region', { name: 'Compared with 13 Nov 2026 up to 04:00' }),
+    );
     const facts = () =>
       against.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent]);
     await vi.waitFor(() => expect(facts()).toHaveLength(4));
     expect(facts()).toEqual([
       ['Gross sales', '+8%'],
       ['Guests', '20 (+3)'],
-      ['Average per guest', '54.00'],
+      ['Average per guest', expect.stringMatching(/^PLN.54\.00$/)],
       ['Late items', '11 (+4) · Grill'],
     ]);
   });
@@ -255,6 +267,12 @@ describe('the business day', () => {
     await open({ ...openDay, isCashHidden: true });
     const [, cash] = await screen.findAllByRole('term');
     expect([cash?.textContent, cash?.nextElementSibling?.textContent]).toEqual(['Cash', '–']);
+    await press('X report');
+    const dialog = within(await screen.findByRole('dialog'));
+    const rows = dialog.getAllByRole('row').map(row => [...row.children].map(cell => cell.textContent));
+    expect(rows).toContainEqual(['Cash', '–', '–', '–']);
+    expect(rows.find(([name]) => name === 'Anna')?.[2]).toBe('–');
+    expect(dialog.queryByText(/^Cash taken/)).toBeNull();
   });
 
   it('has an X with everything so far', async () => {

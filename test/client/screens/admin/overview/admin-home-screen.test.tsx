@@ -106,7 +106,7 @@ test('whether the bar is reached stands on the overview §2.13', async () => {
   first.unmount();
   const overview = { unreachedStations: named('Bar') };
   await renderReadScreen(<AdminHomeScreen />, { answers: { ...answers(overview), ...reads }, member });
-  expect(texts('/app/admin/devices')[0]).toBe('StationsNothing reaches Bar: no screen, no paper');
+  expect(texts('/app/admin/devices')[0]).toBe('StationsNothing reaches Bar');
 });
 
 test('the simulator has its word in the person’s language, also while it is out', async () => {

@@ -3,6 +3,7 @@ import {
   comparedSpan,
   filePath,
   readView,
+  spanText,
   writeView,
 } from '../../../../../client/screens/admin/reports/report-address.ts';
 
@@ -34,6 +35,16 @@ describe('the address of a report', () => {
     const usual = { kind: 'sales', range: { kind: 'today' }, against: 'weekdays' };
     expect(readView('report=profit&range=ever&from=b&to=a&against=all')).toEqual(usual);
     expect(readView('from=2026-11-02T00:00:00Z&to=2026-11-01T00:00:00Z')).toEqual(usual);
+  });
+
+  it.each([
+    ['2026-11-16T03:00:00Z', '2026-11-23T03:00:00Z', '2026-11-16 – 2026-11-22'],
+    ['2026-11-22T03:00:00Z', '2026-11-23T03:00:00Z', '2026-11-22'],
+    ['2026-10-24T02:00:00Z', '2026-10-25T03:00:00Z', '2026-10-24'],
+    ['2026-11-23T03:00:00Z', '2026-11-23T18:50:00Z', '03:00 – 18:50'],
+  ])('calls %s to %s by its days if they are whole: %s', (from, to, text) => {
+    const dateTime = (ms: number) => new Date(ms).toISOString().slice(11, 16);
+    expect(spanText({ from: at(from), to: at(to) }, clock, { dateTime, day: date => date })).toBe(text);
   });
 
   it('compares a day with the same day of the week before', () => {

@@ -22,7 +22,7 @@ describe('reports', () => {
     expect(figureOf('Orders')?.textContent).toContain('3−1\u00a0·\u00a0−25%');
     expect(figureOf('Average per guest')?.textContent).toContain('50.004 covers');
     expect(screen.getByText(/^Compared with 13 Nov 2026, 04:00 – 13 Nov 2026, 20:00/)).toBeDefined();
-    expect(figureOf('Kitchen, median')?.textContent).toContain('11:4020% late');
+    expect(figureOf('Kitchen, median')?.textContent).toContain('11:40\u00a0min20% late');
     expect(figureOf('Paid without fiscal receipt')?.getAttribute('data-tone')).toBe('bad');
     expect(figureOf('Cash')?.textContent).toContain('90.00');
     expect(screen.getByRole('img', { name: /^Gross sales of PLN.240\.00 over 3 hours/ })).toBeDefined();
@@ -130,13 +130,20 @@ describe('reports', () => {
     expect(rowsOf('Waiters')[0]).toContain('Refunds incl. tips');
     fireEvent.click(screen.getByRole('button', { name: 'Preparation' }));
     await waitFor(() => screen.getByRole('table', { name: 'Every item' }));
-    expect(rowsOf('Every item')[1]).toEqual(['Żurek', 'Kitchen', '10', '11:40', '16:40', '20%']);
-    expect(figureOf('Kitchen, median')?.textContent).toContain('90 % within 16:40');
+    expect(rowsOf('Every item')[1]).toEqual([
+      'Żurek',
+      'Kitchen',
+      '10',
+      '11:40\u00a0min',
+      '16:40\u00a0min',
+      '20%',
+    ]);
+    expect(figureOf('Kitchen, median')?.textContent).toContain('90% within 16:40');
     fireEvent.click(screen.getByRole('button', { name: 'VAT' }));
     await waitFor(() => screen.getByRole('table', { name: 'VAT' }));
     expect(rowsOf('VAT').slice(1)).toEqual([
-      ['A · 23%', '100.00', '23.00', '123.00'],
-      ['5.5%', '110.00', '7.00', '117.00'],
+      ['A · 23 %', '100.00', '23.00', '123.00'],
+      ['5.5 %', '110.00', '7.00', '117.00'],
       ['Total', '210.00', '30.00', '240.00'],
     ]);
   });
