@@ -18,7 +18,7 @@ const library = /node_modules|rolldown\/runtime/;
 const parts: readonly (readonly [name: string, users: RegExp])[] = [
   [
     'tables-screen',
-    /client\/screens\/waiter\/((tables|practice|shift)\/.*(tables-screen|waiter-plan|next-row|course-steps|orders-screen|help-sheet|training-note|shift-sheet)|waiter-home-screen)\.tsx$/,
+    /client\/screens\/waiter\/(tables|practice)\/.*(tables-screen|waiter-plan|next-row|course-steps|orders-screen|help-sheet|training-note)\.tsx$/,
   ],
   [
     'invoice-buyer',
@@ -63,6 +63,8 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ],
   // Neither the tables nor an order needs it before something of it is opened.
   ['waiter-more', /client\/screens\/waiter\/(?!tables\/tables-screen|taking\/order-screen)/],
+  // An order needs nothing of the lists.
+  ['tables-screen', /client\/screens\/waiter\/(?!taking\/order-screen)/],
   // The device's database and what taps become until they are sent: both come after the first screen.
   [
     'storage',

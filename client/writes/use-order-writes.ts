@@ -1,12 +1,14 @@
 /** Gives a screen the writes of its order. */
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useSyncExternalStore } from 'react';
+import { readPath } from '#shared/contract/paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { useData } from '../data/data-context.tsx';
 import { endedMembersAtom, onReachable } from '../data/live/live-status.ts';
-import { knownOrdersAtom, noteOrder } from './known-orders.ts';
+import { readKey } from '../data/read-options.ts';
+import { knownOrdersAtom } from './known-orders.ts';
 import type { OrderState } from './order-write-list.ts';
 import { createOrderWrites, type OrderWrites } from './order-writes.ts';
 import { outboxAtom } from './use-write.ts';
@@ -30,6 +32,20 @@ function createOpenOrders({ statusStore }: DataAccess): OpenOrders {
     for (const order of orders.values()) order.retryNow();
   });
   return orders;
+}
+
+/** For the lists of orders. */
+function noteOrder(
+  { queryClient, statusStore }: DataAccess,
+  { order, view: { lines, total }, sending, waiting, failed, queuedCount }: OrderState,
+): void {
+  const isAhead =
+    queuedCount + waiting.length > 0 || sending !== null || failed.some(({ isBlocking }) => isBlocking);
+  const readAtMs = queryClient.getQueryState(
+    readKey(readPath('waiterOrder', { id: order.id })),
+  )?.dataUpdatedAt;
+  const known = { order: { ...order, lines, total }, atMs: isAhead ? Date.now() : (readAtMs ?? 0) };
+  statusStore.set(knownOrdersAtom, all => new Map(all).set(order.id, known));
 }
 
 function openOrder(orders: OpenOrders, access: DataAccess, order: Order): OrderWrites {

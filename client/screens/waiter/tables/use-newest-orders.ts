@@ -21,8 +21,8 @@ function useNewer(list: 'waiterTables' | 'waiterOrders'): readonly ListedOrder[]
   const readAtMs =
     queryClient.getQueryState(readKey(readPath(list)))?.dataUpdatedAt ?? Number.POSITIVE_INFINITY;
   return useMemo(() => {
-    const newer = [...known.values()].filter(({ atMs }) => atMs > readAtMs);
-    return newer.length === 0 ? none : newer.map(({ order }) => order);
+    const newer = [...known.values()].flatMap(({ order, atMs }) => (atMs > readAtMs ? order : []));
+    return newer.length === 0 ? none : newer;
   }, [known, readAtMs]);
 }
 
@@ -36,37 +36,39 @@ function isListed({ state, lines, isPractice, isReceiptPending }: ListedOrder): 
 function withNewer<Row extends { id: string }>(
   rows: readonly Row[],
   newer: readonly ListedOrder[],
-  rowOf: (order: ListedOrder) => Row,
+  rowsOf: (order: ListedOrder) => Row[],
 ): Row[] {
-  const listed = new Map(newer.filter(isListed).map(order => [order.id, rowOf(order)]));
-  const ids = new Set(newer.map(({ id }) => id));
-  const known = new Set(rows.map(({ id }) => id));
-  const replaced = rows.flatMap(row => (ids.has(row.id) ? (listed.get(row.id) ?? []) : row));
-  return [...replaced, ...[...listed.values()].filter(({ id }) => !known.has(id))];
+  const isUnknown = ({ id }: ListedOrder) => rows.every(row => row.id !== id);
+  return [
+    ...rows.flatMap(row => {
+      const order = newer.find(({ id }) => id === row.id);
+      return order === undefined ? row : rowsOf(order);
+    }),
+    ...newer.filter(isUnknown).flatMap(rowsOf),
+  ];
 }
 
 function coursesOf({ lines }: ListedOrder): CourseProgress[] {
-  const sent = lines.filter(({ state }) => state !== 'draft' && isCharged(state));
-  const courses = sent.map(({ course, state }) => ({
-    course,
-    lineCount: 1,
-    heldCount: Number(state === 'held'),
-    servedCount: Number(state === 'served'),
-  }));
+  const courses = lines
+    .filter(({ state }) => state !== 'draft' && isCharged(state))
+    .map(({ course, state }) => ({
+      course,
+      lineCount: 1,
+      heldCount: Number(state === 'held'),
+      servedCount: Number(state === 'served'),
+    }));
   return tableCourses([{ courses }]);
 }
 
 function newestTable(table: WaiterTable, newer: readonly ListedOrder[], nowMs: number): WaiterTable {
   const isHere = ({ tableId }: ListedOrder) => tableId === table.id;
-  const left = table.orders.filter(({ id }) => newer.every(order => order.id !== id || isHere(order)));
-  const here = newer.filter(isHere);
-  if (here.length === 0 && left.length === table.orders.length) return table;
-  const summaryOf = (order: ListedOrder): OpenOrderSummary => ({
-    ...order,
-    ...summarizeOrder(order, nowMs),
-    courses: coursesOf(order),
-  });
-  return { ...table, orders: withNewer(left, here, summaryOf) };
+  const isOfTable = (order: ListedOrder) => isHere(order) || table.orders.some(({ id }) => id === order.id);
+  if (!newer.some(isOfTable)) return table;
+  const summariesOf = (order: ListedOrder): OpenOrderSummary[] =>
+    isHere(order) && isListed(order)
+      ? [{ ...order, ...summarizeOrder(order, nowMs), courses: coursesOf(order) }]
+      : [];
+  return { ...table, orders: withNewer(table.orders, newer, summariesOf) };
 }
 
 export function useNewestTables(nowMs: number): Read<readonly WaiterTable[]> {
@@ -86,6 +88,9 @@ export function useNewestOrders(): Read<readonly (ListedOrder & WithOutLines)[]>
   const withOut = useOutLines();
   return useMemo(() => {
     if (read.data === undefined) return { ...read, data: undefined };
-    return { ...read, data: withOut(withNewer<ListedOrder>(read.data, newer, order => order)) };
+    return {
+      ...read,
+      data: withOut(withNewer<ListedOrder>(read.data, newer, order => (isListed(order) ? [order] : []))),
+    };
   }, [read, newer, withOut]);
 }
