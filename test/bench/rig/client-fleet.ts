@@ -64,8 +64,9 @@ export async function openFleet(options: {
         notify(child, { kind: 'expect' });
         return answerOf(child, 'back');
       });
+      let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
-        setTimeout(async () => {
+        timer = setTimeout(async () => {
           const progress = await Promise.all(
             children.map(child => {
               notify(child, { kind: 'progress' });
@@ -73,12 +74,15 @@ export async function openFleet(options: {
             }),
           );
           reject(new Error(`Not all were back within ${withinMs} ms: ${JSON.stringify(progress)}`));
-        }, withinMs).unref();
+        }, withinMs);
       });
-      const all = Promise.all(answers).then(backs => ({
-        atMs: backs.flatMap(({ atMs }) => atMs),
-        traffic: add(backs.map(({ traffic }) => traffic)),
-      }));
+      const all = Promise.all(answers).then(backs => {
+        clearTimeout(timer);
+        return {
+          atMs: backs.flatMap(({ atMs }) => atMs),
+          traffic: add(backs.map(({ traffic }) => traffic)),
+        };
+      });
       return { done: Promise.race([all, late]) };
     },
     async contents() {
