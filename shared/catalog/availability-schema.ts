@@ -70,7 +70,7 @@ export type AvailabilityImpact = Static<typeof availabilityImpact>;
 const blockedLine = strictObject({
   ...unsentLine,
   unavailable: unavailability,
-  /** Available dishes of the same category, nearest in price first, at most 3. Empty if only an option is out. */
+  /** Available dishes of the same category that the guest may have, nearest in price first, at most 3. Empty if only an option is out. */
   alternatives: Type.Array(namedThing),
 });
 export type BlockedLine = Static<typeof blockedLine>;

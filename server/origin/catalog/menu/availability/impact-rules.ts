@@ -15,6 +15,7 @@ import type {
 } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup, ModifierOption } from '#shared/catalog/modifier-schema.ts';
 import { nearestInPrice } from '#shared/catalog/nearest-in-price.ts';
+import { allergyClash } from '#shared/order/order-allergies.ts';
 import { type Outages, outageOf } from '../../stock/recipe-rules.ts';
 import type { UnsentLine } from './unsent-line-store.ts';
 
@@ -116,11 +117,15 @@ export function ingredientImpactOf(
   });
 }
 
-/** Available dishes of the same category within their hours, the nearest in price first. */
+/** Available dishes of the same category within their hours that the line's guest may have, the nearest in price first. */
 function alternativesOf(line: UnsentLine, categories: readonly WaiterMenuCategory[]): NamedThing[] {
   const category = categories.find(({ items }) => items.some(({ id }) => id === line.menuItemId));
   const others = (category?.items ?? []).filter(
-    item => item.id !== line.menuItemId && !isOut(item) && item.offHours === undefined,
+    item =>
+      item.id !== line.menuItemId &&
+      !isOut(item) &&
+      item.offHours === undefined &&
+      allergyClash({ seat: line.seat, allergens: item.allergens }, line.allergies).length === 0,
   );
   return nearestInPrice(others, line.unitPrice, alternativesMost).map(namedThing);
 }

@@ -1,5 +1,6 @@
 /** Unsent lines of open orders, with their order's place and waiter: SQL only. */
 import { type Kysely, sql } from 'kysely';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { LineModifier } from '#shared/order/order-schema.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { partyLabelOf } from '../../../venue/tables/seating-store.ts';
@@ -19,6 +20,9 @@ export type UnsentLine = {
   quantity: number;
   state: 'draft' | 'held';
   modifiers: LineModifier[];
+  seat: number | null;
+  /** Of the whole order. */
+  allergies: OrderAllergy[];
 };
 
 /** Drafts and held lines of menu items, sorted by when their orders were opened. */
@@ -36,7 +40,15 @@ export async function listUnsentLines(
     )
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
     .select(['l.id', 'l.menu_item_id', 'l.name', 'l.names', 'l.unit_price', 'l.quantity', 'l.state'])
-    .select(['l.modifiers', 'o.id as order_id', 'o.number', 'o.name as order_name', 'o.waiter_id'])
+    .select([
+      'l.modifiers',
+      'l.seat',
+      'o.allergies',
+      'o.id as order_id',
+      'o.number',
+      'o.name as order_name',
+      'o.waiter_id',
+    ])
     .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
     .select('u.display_name as waiter_name')
     .where('o.org_id', '=', organizationId)
@@ -65,5 +77,7 @@ export async function listUnsentLines(
     quantity: row.quantity,
     state: row.state === 'held' ? 'held' : 'draft',
     modifiers: JSON.parse(row.modifiers),
+    seat: row.seat,
+    allergies: JSON.parse(row.allergies),
   }));
 }

@@ -1,8 +1,10 @@
 /** An ingredient is 86'd from the wall: what it takes out, what is asked before, and what comes back by itself or undone. */
 import t from 'tap';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import { restaurantIds } from '../../../../../helpers/restaurants/small-restaurant.ts';
 import {
   createStockedOrigin,
+  ifMatch,
   type StockedOrigin,
 } from '../../../../../helpers/restaurants/stocked-origin.ts';
 
@@ -110,6 +112,20 @@ t.test('orders that it stops say so once confirmed, with what could stand in §1
   for (const line of order?.lines ?? [])
     await origin.command('removeLine', undefined, { as: 'waiter', params: { id, lineId: line.id } });
   t.same(await blocked(), []);
+});
+
+t.test('what could stand in is nothing that the guest must not have §11.12', async t => {
+  const { origin, salmonId } = await createStockedOrigin(t);
+  const salmon = { params: { id: salmonId }, headers: ifMatch(1) };
+  await origin.command('changeIngredient', { allergens: ['fish'] }, salmon);
+  const allergies: OrderAllergy[] = [{ seat: 1, allergens: ['fish'] }];
+  const lines = [{ seat: 1 }, { seat: 2 }, {}].map(at => ({ menuItemId: soup, quantity: 1, ...at }));
+  const order = { type: 'dineIn' as const, tableId: table1, guestCount: 2, lines, allergies };
+  await origin.command('createOrder', order, { as: 'waiter' });
+  await origin.command('setAvailability', { available: false }, asCook(soup));
+  const [blocked] = (await origin.read('blockedOrders', { as: 'waiter' })).data;
+  const offered = blocked?.lines.map(({ alternatives }) => alternatives.map(({ name }) => name));
+  t.same(offered, [[], ['Pierogi'], []], 'without a seat it may be for any guest');
 });
 
 t.test(
