@@ -221,7 +221,7 @@ function receiptsOf(figures: DayReportFigures, { words, time }: DayStyle): DaySe
 function carriedOf({ carriedOver: { orders, cash } }: DayReport, { words, time }: DayStyle): DaySection[] {
   const rows: DayRow[] = [
     ...orders.map(({ orderNumber, place, waiter, total }) => ({
-      label: joined(`${words.order} ${orderNumber}`, place),
+      label: joined(`${words.order} ${orderNumber}`, place && `${words.table} ${place}`),
       detail: waiter,
       amount: total,
     })),

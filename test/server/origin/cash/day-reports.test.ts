@@ -2,6 +2,8 @@ import t from 'tap';
 import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { fillPath } from '#shared/contract/paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
+import { daySections } from '../../../../server/origin/cash/day-reports/day-sections.ts';
+import { dayReportStyle } from '../../../../server/origin/cash/day-reports/files/day-report-style.ts';
 import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { closeDay, draftOf, wholeDay } from '../../../helpers/cash/day-end.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
@@ -196,6 +198,8 @@ t.test('what is open is carried over by name, or the day stays open', async t =>
   t.equal(made.status, 201, 'what was counted meanwhile need not be open');
   t.match(made.data.carriedOver, { orders: [{ orderNumber: order.number, paid: 1_000 }], cash: [] });
   t.match(made.data.figures, { sales: { gross: 0 }, paidAhead: 1_000 });
+  const written = daySections(made.data, dayReportStyle('pl', made.data));
+  t.match(JSON.stringify(written), `Zamówienie ${order.number} · Stolik 1"`, 'on paper and in files');
   origin.clock.nowMs += dayMs;
   await pay(origin, order.id, { kind: 'card', amount: 2_100, closes: true });
   t.match((await closeDay(origin)).data.figures, {
