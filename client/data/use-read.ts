@@ -20,11 +20,15 @@ export type Read<T> = {
   retry(): void;
 };
 
-/** `select`: what the screen needs of the data; it renders again only when that changes. The same function at each render. */
+/**
+ * `select`: what the screen needs of the data; it renders again only when that changes. The same function at each render. `isWanted`: false for
+ * what this person may not read, or the screen does not need now.
+ */
 export function useRead<N extends ReadName, T = ReadData<N>>(
   name: N,
   params?: PathParams,
   select?: (data: ReadData<N>) => T,
+  isWanted = true,
 ): Read<T> {
   const { t } = useTranslation();
   const access = useData();
@@ -32,12 +36,13 @@ export function useRead<N extends ReadName, T = ReadData<N>>(
   const query = useQuery({
     ...readOptions(access, name, params, isPolling),
     ...(select && { select: select as never }),
+    ...(!isWanted && { enabled: false }),
   });
 
   // Watching starts after the first response: with its cursor the socket need not send a second snapshot. It
   // continues while a failed read is retried; restarting it would cause an endless cycle of refusals and reads.
   const path = readPath(name, params);
-  const isWatchable = reads[name].live && query.isFetched;
+  const isWatchable = reads[name].live && isWanted && query.isFetched;
   useEffect(() => (isWatchable ? access.live.watch(path) : undefined), [access, path, isWatchable]);
 
   const data = query.data as T | undefined;

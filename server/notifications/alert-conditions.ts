@@ -38,8 +38,8 @@ type Fact = {
 const defaultUnservedSeconds = 180;
 const insteadMost = 3;
 
-function dishOf({ quantity, name, names }: Pick<TicketLine, keyof Dish>): Dish {
-  return { quantity, name, names };
+function dishOf({ id, quantity, name, names }: Pick<TicketLine, 'id' | 'quantity' | 'name' | 'names'>): Dish {
+  return { id, quantity, name, names };
 }
 
 export function placeOf(place: { tableLabel?: string; orderName?: string; orderNumber?: number }) {

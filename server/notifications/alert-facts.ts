@@ -6,7 +6,7 @@ import type { AudienceLevel } from './notification-tables.ts';
 
 function dishesOf(dishes: readonly ReadyDish[]): Pick<NoticeFacts, 'dishes' | 'stations'> {
   return {
-    dishes: dishes.map(({ quantity, name, names }) => ({ quantity, name, names })),
+    dishes: dishes.map(({ id, quantity, name, names }) => ({ id, quantity, name, names })),
     stations: [...new Set(dishes.map(({ station }) => station))],
   };
 }

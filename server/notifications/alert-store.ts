@@ -11,7 +11,8 @@ import type {
   NotificationDb,
 } from './notification-tables.ts';
 
-export type Dish = { quantity: number; name: string; names: Record<string, string> };
+/** `id`: of its line; absent in alerts of earlier releases. */
+export type Dish = { id?: string; quantity: number; name: string; names: Record<string, string> };
 /** `by`: the person who is fetching it. */
 export type ReadyDish = Dish & {
   id: string;

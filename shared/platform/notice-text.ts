@@ -4,7 +4,8 @@ import type { Names } from '../kernel/schema-parts.ts';
 import type { ApprovalKind } from '../order/correction-schema.ts';
 import { paymentKinds } from '../order/payment-kinds.ts';
 
-type NamedDish = { quantity: number; name: string; names: Names };
+/** `id`: of its line. */
+type NamedDish = { id?: string; quantity: number; name: string; names: Names };
 type NoticePlace = { tableLabel?: string; orderName?: string; orderNumber?: number };
 
 /** A notice without language. Fields that its kind does not need are absent. */

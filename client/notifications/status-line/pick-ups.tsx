@@ -25,17 +25,6 @@ export function PickUps({ groups, children }: PickUpsProps) {
     (orders: readonly Order[]) => ordersToPickUp(orders, groups, userId).size,
     [groups, userId],
   );
-  return roles.includes('waiter') ? (
-    <WaitersPickUps count={count}>{children}</WaitersPickUps>
-  ) : (
-    children(count(none))
-  );
-}
-
-const none: readonly Order[] = [];
-
-type CountProps = Pick<PickUpsProps, 'children'> & { count: (orders: readonly Order[]) => number };
-
-function WaitersPickUps({ count, children }: CountProps) {
-  return children(useRead('waiterOrders', undefined, count).data ?? count(none));
+  const orders = useRead('waiterOrders', undefined, count, roles.includes('waiter'));
+  return children(orders.data ?? count([]));
 }

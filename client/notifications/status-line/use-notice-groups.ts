@@ -1,5 +1,8 @@
 /** This person's notification groups in the screen's language: unchanged while a pointer is down, but for their minutes. */
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { LineState } from '#shared/order/order-states.ts';
+import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../session/identity-context.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
@@ -10,6 +13,37 @@ import { groupNotices, type NoticeGroup } from './notice-groups.ts';
 
 const noNotices: readonly BoardNotice[] = [];
 const tickMs = 20_000;
+
+/** The states in which a dish is still what such a notice says of it. */
+const lastingStates: Readonly<Record<string, readonly (LineState | undefined)[]>> = {
+  ready: ['ready'],
+  nobodyTakes: ['ready'],
+  unserved: ['ready'],
+  late: ['sent', 'preparing'],
+};
+
+/** Returns the notice without dishes that were served or became ready since. The server ends it after its last dish. */
+function withoutDone(notice: BoardNotice, states: Readonly<Record<string, LineState>> = {}): BoardNotice {
+  const { facts } = notice;
+  const lasting = lastingStates[facts?.text ?? ''];
+  if (facts?.dishes === undefined || lasting === undefined) return notice;
+  const dishes = facts.dishes.filter(({ id = '' }) => !(id in states) || lasting.includes(states[id]));
+  return dishes.length === 0 ? notice : { ...notice, facts: { ...facts, dishes } };
+}
+
+/** The states of the lines of orders that have a notice; undefined for a person who is no waiter. */
+function useDishStates(notices: readonly BoardNotice[]) {
+  const { roles } = useMember();
+  const statesOf = useCallback(
+    (orders: readonly Order[]): Record<string, LineState> => {
+      const ids = new Set(notices.map(({ orderId }) => orderId));
+      const lines = orders.flatMap(order => (ids.has(order.id) ? order.lines : []));
+      return Object.fromEntries(lines.map(({ id, state }) => [id, state]));
+    },
+    [notices],
+  );
+  return useRead('waiterOrders', undefined, statesOf, roles.includes('waiter')).data;
+}
 
 /** The frame itself shows an admin the pending approvals, except on wall screens. */
 export function useShownNotices(
@@ -22,12 +56,13 @@ export function useShownNotices(
   const { i18n } = useTranslation();
   const { language } = i18n;
   const nowMs = useServerNow(tickMs);
+  const states = useDishStates(notices);
   return useMemo(
     () =>
       notices
         .filter(({ kind }) => !hasOwnPlace || kind !== 'approval')
-        .map(notice => write({ t: i18n.t, language }, notice, nowMs)),
-    [notices, hasOwnPlace, write, i18n, language, nowMs],
+        .map(notice => write({ t: i18n.t, language }, withoutDone(notice, states), nowMs)),
+    [notices, hasOwnPlace, write, i18n, language, nowMs, states],
   );
 }
 

@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import { getI18n } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Notice } from '#shared/platform/notification-schema.ts';
+import { makeLine, makeOrder } from '../../harness/order-factory.ts';
 import { line, openNotices } from '../notices-harness.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -39,6 +40,22 @@ it('its minutes go on, and are not announced again', async () => {
   await act(async () => void vi.advanceTimersByTime(30 * 60_000));
   expect(line()?.textContent).toContain('33 min');
   expect(announced()).toBe(first);
+});
+
+it.each([
+  ['late', 'preparing', 'ready'],
+  ['late', 'sent', 'served'],
+  ['unserved', 'ready', 'served'],
+  ['ready', 'ready', 'voided'],
+  ['nobodyTakes', 'ready', 'preparing'],
+] as const)('%s: names the dish that is %s, no longer the one that became %s', async (text, still, over) => {
+  const lines = [makeLine({ id: 'soup', state: over }), makeLine({ id: 'steak', state: still })];
+  const orders = [makeOrder({ id: 'order-1', lines })];
+  const { notify } = await openNotices({ language: 'en', answers: { 'GET /api/waiter/orders': orders } });
+  const dishes = ['soup', 'steak'].map(id => ({ id, quantity: 1, name: id, names: {} }));
+  await notify({ ...soup(), facts: { ...soup().facts, place: { tableLabel: '5' }, text, dishes } });
+  await vi.waitFor(() => expect(line()?.textContent).toContain('steak'));
+  await vi.waitFor(() => expect(line()?.textContent).not.toContain('soup'));
 });
 
 it('a notice without facts, of a release before, keeps its words', async () => {
