@@ -129,10 +129,10 @@ type Judged = { ready: number; isLate: boolean; unreached: 'unprinted' | 'unshow
 function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]): ProgressKind {
   // An unreached station is the most urgent state.
   if (unreached !== null) return unreached;
-  if (orders.some(order => order.isReceiptPending)) return 'receipt';
   if (ready > 0) return 'ready';
   if (outCountOf(orders) > 0) return 'decide';
   if (isLate) return 'late';
+  if (orders.some(order => order.isReceiptPending)) return 'receipt';
   // The order was paid before everything was served, so the waiter still has something to bring.
   if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';

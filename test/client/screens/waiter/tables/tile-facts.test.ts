@@ -61,6 +61,11 @@ describe('a tile', () => {
     });
     const other = makeSummary({ id: 'b' });
     expect(describeTable(makeTable({ orders: [paid, other] }), nowMs).isPaid).toBe(false);
+    const printing = { ...paid, isReceiptPending: true };
+    const late = { ...printing, lateSince: openedAt };
+    expect(describeTable(makeTable({ orders: [printing] }), nowMs).kind).toBe('receipt');
+    expect(describeTable(makeTable({ orders: [late] }), nowMs).kind).toBe('late');
+    expect(describeTable(makeTable({ orders: [{ ...late, readyLines: 1 }] }), nowMs).kind).toBe('ready');
   });
 
   it('names its waiters once, sums its guests, and the courses of its orders', () => {
