@@ -6,6 +6,7 @@ import { TriangleAlert } from '#icons';
 import { adminOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { allergyTexts } from '../../../orders/allergy-texts.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
@@ -19,6 +20,7 @@ type Fact = { label: string; value: ReactNode };
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { day, dateTime } = useFormats();
+  const word = useWord();
   const { closedAt, billRequestedAt, note, mergedIntoId, mergedFrom } = order;
   const facts: Fact[] = [
     { label: t('office.orders.fields.place'), value: officePlace(t, order) },
@@ -30,7 +32,7 @@ export function OrderFacts({ order }: { order: Order }) {
   if (billRequestedAt !== undefined) add(t('office.order.billRequestedAt'), dateTime(billRequestedAt));
   if (closedAt !== undefined) add(t('office.order.closedAt'), dateTime(closedAt));
   add(t('office.order.businessDay'), day(order.businessDay));
-  if (note !== undefined) add(t('office.events.fields.note'), note);
+  if (note !== undefined) add(t('office.events.fields.note'), word(note));
   if (mergedIntoId !== undefined) {
     const link = <Link href={adminOrderPath(mergedIntoId)}>{t('office.order.theOther')}</Link>;
     add(t('office.order.mergedInto'), link);

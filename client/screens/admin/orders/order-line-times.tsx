@@ -4,6 +4,7 @@ import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isCharged } from '#shared/order/order-states.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { takeawayWord } from '../../../orders/order-place.ts';
 import { StateChip } from '../../../orders/state-chip.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -33,6 +34,7 @@ export function OrderLineTimes({ order: { lines, type } }: { order: Order }) {
 function Line({ line, type }: { line: OrderLine; type: Order['type'] }) {
   const { t, i18n } = useTranslation();
   const { money, time } = useFormats();
+  const word = useWord();
   const price = isCharged(line.state) ? line.lineTotal - line.discountTotal : 0;
   const remarks = [
     takeawayWord(t, line, type),
@@ -43,7 +45,7 @@ function Line({ line, type }: { line: OrderLine; type: Order['type'] }) {
     line.menuItemId === undefined
       ? t('office.order.openItem', { name: line.addedBy.name })
       : line.priceList?.name,
-    line.note,
+    line.note && word(line.note),
     line.seat === undefined ? undefined : t('order.seat', { number: line.seat }),
   ];
   const times = steps.flatMap(step => {

@@ -63,6 +63,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
   const { t, i18n } = useTranslation();
   const { courses, readyUnservedSeconds } = useMember().restaurant;
   const tapped = useTapped(card.orderId);
+  const word = useWord();
   const { ticket, lampSince, nextCourse } = card;
   const label = ticketLabel(t, ticket);
   const isBlocked = notices.length > 0;
@@ -108,7 +109,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
       <PassAllergy card={card} />
       {card.notes.map(note => (
         <p key={note} className={styles.note}>
-          {note}
+          {word(note)}
         </p>
       ))}
       {card.courses.map(course => (

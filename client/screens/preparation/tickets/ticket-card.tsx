@@ -102,6 +102,7 @@ export const TicketCard = memo(function TicketCard({
   const tickets = useMemo(() => card.tickets.map(({ ticket }) => ticket), [card]);
   const rows = useMemo(() => cardRows(tickets), [tickets]);
   const nameOf = useStationName();
+  const word = useWord();
   const [lead] = tickets;
   if (lead === undefined) return null;
   const ownStation = stationOf(lead);
@@ -163,7 +164,7 @@ export const TicketCard = memo(function TicketCard({
       {!isContinued &&
         [...notes].map(note => (
           <p key={note} className={styles.note}>
-            {note}
+            {word(note)}
           </p>
         ))}
       {leftOut > 0 && (

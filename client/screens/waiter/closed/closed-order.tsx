@@ -9,6 +9,7 @@ import { isOnItsWay } from '#shared/order/order-states.ts';
 import { refundedOf } from '#shared/order/refunded-order.ts';
 import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { allergyTexts } from '../../../orders/allergy-texts.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -37,6 +38,7 @@ function ignore(): void {}
 export function ClosedOrder({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
+  const word = useWord();
   const [sheet, setSheet] = useState<TillSheet | null>(null);
   const [hasMore, setHasMore] = useState(false);
   const isComing = order.state === 'closed' && order.lines.some(line => isOnItsWay(line.state));
@@ -73,7 +75,7 @@ export function ClosedOrder({ order }: { order: Order }) {
         <p>{facts.filter(Boolean).join(' · ')}</p>
         {wasComing && <DishesToCome order={order} onTill={setSheet} />}
         {allergies.length > 0 && <p>{t('order.allergy', { note: allergies.join('; ') })}</p>}
-        {order.note !== undefined && <p>{t('order.note', { note: order.note })}</p>}
+        {order.note !== undefined && <p>{t('order.note', { note: word(order.note) })}</p>}
         <CorrectApprovals order={order} onPassword={approval => setSheet({ kind: 'password', approval })} />
         {order.state === 'closed' && <ClosedOrderReceipt order={order} />}
         <section className={styles.money} aria-label={t('till.payments.title')}>

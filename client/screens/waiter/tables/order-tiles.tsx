@@ -1,5 +1,6 @@
 /** Tiles of orders without a table: bar tabs by name, takeaways by name and number. */
 
+import { useWord } from '../../../i18n/use-word.ts';
 import { summarizeOrder } from '../../../orders/order-progress.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import type { ListedOrder } from '../../../writes/known-orders.ts';
@@ -20,6 +21,7 @@ export function OrderTiles({
   onTap: (orderId: string) => void;
 }) {
   const { t } = useTranslation();
+  const word = useWord();
   if (orders.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -33,7 +35,7 @@ export function OrderTiles({
               label={orderLabel(t, order)}
               pickupAt={order.pickupAt}
               phone={order.phone}
-              note={order.note}
+              note={order.note && word(order.note)}
               facts={{ ...describeTable({ orders: [summary], isBlocked: false }, nowMs), hasTable: false }}
               nowMs={nowMs}
               onTap={() => onTap(order.id)}

@@ -6,6 +6,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -43,6 +44,7 @@ export function OrderHeader({
   const { t } = useTranslation();
   const { minutesSince, time } = useFormats();
   const { status } = useShellParts();
+  const word = useWord();
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
   const allergies = t('order.allergies.title');
@@ -85,7 +87,9 @@ export function OrderHeader({
         {unbrokenFacts(facts.join(' · '))}
         {status}
       </p>
-      {order.note !== undefined && <p className={styles.note}>{t('order.note', { note: order.note })}</p>}
+      {order.note !== undefined && (
+        <p className={styles.note}>{t('order.note', { note: word(order.note) })}</p>
+      )}
       {order.state !== 'open' && !order.isPractice && (
         <p className={styles.state} role="status">
           {`${t('order.notOpen')} (${t(endWord(order))})`}
