@@ -2,26 +2,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import t from 'tap';
+import { anchorOf } from '../client/help/heading-anchors.ts';
 import { docsPages as pages } from './helpers/docs-commands.ts';
 import { root } from './helpers/source-tree.ts';
 
 const readmeBytesMax = 10_000;
 const pageBytesMax = 12_000;
+/** Two minutes of reading. */
+const manualWordsMax = 520;
 const decisionLinesMax = 30;
 const decisionsMax = 26;
 
 const decisions = pages.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
 const manuals = pages.filter(({ path }) => path.startsWith('docs/manual/'));
 
-/** Headings as GitHub turns them into anchors. */
-function anchorsOf(text: string): string[] {
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(/\s/g, '-'),
-  );
-}
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** Words of a page: with those of tables and pictures, without links' targets. */
+const wordsOf = (text: string) =>
+  text
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .split(/[\s|]+/)
+    .filter(word => /[\p{L}\p{N}]/u.test(word));
 
 t.test('the README and each page are short, and a page says first what it answers', async t => {
   const long = pages.filter(
@@ -37,6 +40,15 @@ t.test('the README and each page are short, and a page says first what it answer
       .filter(page => page.path !== 'README.md' && !decisions.includes(page))
       .filter(({ text }) => !opens.test(text))
       .map(({ path }) => path),
+    [],
+  );
+});
+
+t.test('a page of the manual is read in two minutes', async t => {
+  t.same(
+    manuals
+      .filter(({ text }) => wordsOf(text).length > manualWordsMax)
+      .map(({ path, text }) => `${path}: ${wordsOf(text).length} words`),
     [],
   );
 });
@@ -113,7 +125,7 @@ function labelsOf(language: string): string[] {
 const rest = (text: string, start: string) => (text.startsWith(start) ? text.slice(start.length) : 'x');
 
 t.test('what a manual sets in italics is on a screen, in its language', async t => {
-  t.ok(manuals.length >= 14);
+  t.ok(manuals.length >= 24);
   for (const language of ['en', 'pl-PL']) {
     const labels = labelsOf(language);
     const own = manuals.filter(({ path }) => path.startsWith('docs/manual/pl/') === (language === 'pl-PL'));

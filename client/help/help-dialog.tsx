@@ -1,20 +1,29 @@
 /** A page of the manual over the screen that it explains: with the other pages, and to print. */
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Printer } from '#icons';
-import { type LanguageCode, toLanguageCode } from '../i18n/languages.ts';
+import type { LanguageCode } from '../i18n/languages.ts';
 import { useTranslation } from '../translation/use-translation.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chips } from '../ui/forms/chips.tsx';
 import { ReadFailure } from '../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../ui/messages/skeleton.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { anchorOf } from './heading-anchors.ts';
 import styles from './help-dialog.module.css';
-import { type HelpPage, helpPageAt, helpPages, isHelpPage, loadHelp } from './help-pages.ts';
+import {
+  type HelpPage,
+  type HelpPlace,
+  helpPages,
+  helpPlace,
+  helpPlaceAt,
+  loadHelp,
+  manualLanguage,
+} from './help-pages.ts';
 import { pictureUrl } from './help-pictures.ts';
 
 type HelpDialogProps = {
-  /** The page; one that is not in the manual means the one about the screen. */
+  /** A page or section; one that is not in the manual means the place about the screen. */
   name: string;
   /** The path of the screen behind it. */
   path: string;
@@ -45,12 +54,19 @@ function usePage(
 
 export function HelpDialog({ name, path, onClose }: HelpDialogProps) {
   const { t, i18n } = useTranslation();
-  const [page, setPage] = useState(() =>
-    isHelpPage(name) ? name : (helpPageAt(path) ?? 'when-something-breaks'),
+  const language = manualLanguage(i18n.language);
+  const [place, setPlace] = useState<HelpPlace>(
+    () => helpPlace(name, language) ?? helpPlaceAt(path, language) ?? { page: 'when-something-breaks' },
   );
+  const { page } = place;
   const [attempt, setAttempt] = useState(0);
-  const language = toLanguageCode(i18n.language) === 'pl-PL' ? 'pl-PL' : 'en';
   const blocks = usePage(page, language, attempt);
+  const article = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (!blocks || place.anchor === undefined) return;
+    const headings = [...(article.current?.querySelectorAll('h4') ?? [])];
+    headings.find(({ textContent }) => anchorOf(textContent) === place.anchor)?.scrollIntoView?.();
+  }, [blocks, place]);
   return (
     <Modal
       isOpen
@@ -72,13 +88,17 @@ export function HelpDialog({ name, path, onClose }: HelpDialogProps) {
         label={t('help.pages')}
         chips={helpPages.map(id => ({ id, label: t(`help.titles.${id}`) }))}
         selectedId={page}
-        onSelect={setPage}
+        onSelect={id => setPlace({ page: id })}
       />
       {blocks === undefined && <Skeleton kind="rows" count={6} />}
       {blocks === null && <ReadFailure text={t('help.failed')} onRetry={() => setAttempt(attempt + 1)} />}
       {blocks && (
-        <article key={page} className={styles.page}>
-          {drawAll(blocks, { folder: language === 'pl-PL' ? 'pl/' : '', onPage: setPage })}
+        <article key={page} ref={article} className={styles.page}>
+          {drawAll(blocks, {
+            folder: language === 'pl-PL' ? 'pl/' : '',
+            find: href => helpPlace(href.startsWith('#') ? page + href : href, language),
+            onPlace: setPlace,
+          })}
         </article>
       )}
     </Modal>
@@ -86,7 +106,12 @@ export function HelpDialog({ name, path, onClose }: HelpDialogProps) {
 }
 
 /** The page around a token. */
-type Drawing = { folder: string; onPage(page: HelpPage): void };
+type Drawing = {
+  folder: string;
+  /** Null for a link out of the manual. */
+  find(href: string): HelpPlace | null;
+  onPlace(place: HelpPlace): void;
+};
 
 function drawAll(tokens: readonly Token[] | undefined, drawing: Drawing): ReactNode {
   return tokens?.map((token, index) => (
@@ -117,7 +142,7 @@ function draw(token: MarkedToken, drawing: Drawing): ReactNode {
     case 'codespan':
       return <code>{token.text}</code>;
     case 'link':
-      return <PageLink href={token.href} text={drawAll(token.tokens, drawing)} onPage={drawing.onPage} />;
+      return <PageLink href={token.href} text={drawAll(token.tokens, drawing)} drawing={drawing} />;
     case 'image':
       return <img src={pictureUrl(drawing.folder, token.href)} alt={token.text} loading="lazy" />;
     case 'text':
@@ -150,11 +175,11 @@ function Table({ table, drawing }: { table: Tokens.Table; drawing: Drawing }) {
 }
 
 /** Other pages of the manual open here; what leads out of it is text. */
-function PageLink({ href, text, onPage }: { href: string; text: ReactNode; onPage: Drawing['onPage'] }) {
-  const page = /^([\w-]+)\.md(?:#.*)?$/.exec(href)?.[1] ?? null;
-  if (!isHelpPage(page)) return text;
+function PageLink({ href, text, drawing }: { href: string; text: ReactNode; drawing: Drawing }) {
+  const place = drawing.find(href);
+  if (place === null) return text;
   return (
-    <button type="button" className={styles.link} onClick={() => onPage(page)}>
+    <button type="button" className={styles.link} onClick={() => drawing.onPlace(place)}>
       {text}
     </button>
   );

@@ -1,4 +1,4 @@
-/** Opens the manual's page about the current screen, and any of its pages from the search. Loads it then. */
+/** Opens the manual at what it says about the current screen, and at any page or section from the search. Loads it then. */
 import { atom, useAtom, useSetAtom } from 'jotai';
 import { CircleHelp } from '#icons';
 import { useData } from '../data/data-context.tsx';
@@ -8,7 +8,7 @@ import { loadable } from '../ui/loadable.tsx';
 
 const HelpDialog = loadable(async () => (await import('./help-dialog.tsx')).HelpDialog);
 
-/** The name of the open page; '' for the one about the current screen, null while none is open. */
+/** The name of the open page or section; '' for the one about the current screen, null while none is open. */
 const openHelpAtom = atom<string | null>(null);
 
 export function useOpenHelp(): (page: string | null) => void {

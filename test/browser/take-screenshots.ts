@@ -101,6 +101,7 @@ const pictures: Picture[] = [
   },
   { name: 'desk-overview', size: 'desk', role: 'admin', path: '/app/admin', shows: 'main section h2' },
   { name: 'desk-cash', size: 'desk', role: 'admin', path: '/app/admin/cash', shows: 'main section h2' },
+  { name: 'desk-reports', size: 'desk', role: 'admin', path: '/app/admin/reports', shows: 'main section h2' },
   { name: 'desk-devices', size: 'desk', role: 'admin', path: '/app/admin/devices', shows: '#station-map' },
   { name: 'desk-receipts', size: 'desk', role: 'admin', path: '/app/admin/receipts', shows: '#printers' },
   {

@@ -5,6 +5,7 @@ import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../data/use-read.ts';
+import { manualLanguage } from '../../help/help-pages.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { loadAreaTexts } from '../../i18n/texts.ts';
 import { useWord } from '../../i18n/use-word.ts';
@@ -127,11 +128,11 @@ function WaiterPalette({ pages, onClose }: PartProps) {
 
 export function CommandPalette({ pages, onClose }: PaletteProps) {
   const roles = useScreenRoles();
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const screens = pages.map(({ path, label, section }): PaletteEntry => {
     return { id: `page-${path}`, kind: 'page', label, detail: section, words: pageWords[path] ?? '', path };
   });
-  const entries = [...screens, ...helpEntries(t, roles)];
+  const entries = [...screens, ...helpEntries(t, manualLanguage(i18n.language), roles)];
   const props = { pages: entries, onClose };
   if (roles.includes('admin')) {
     return <OfficePalette {...props} owner={roles.includes('waiter') ? 'waiter' : 'office'} />;

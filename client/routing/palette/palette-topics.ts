@@ -6,7 +6,14 @@ import type { TFunction } from 'i18next';
 import type { Role } from '#shared/kernel/roles.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import { reportKinds } from '#shared/reports/report-calls.ts';
-import { type HelpPage, helpPages } from '../../help/help-pages.ts';
+import {
+  type HelpPage,
+  type HelpSection,
+  helpPages,
+  helpSections,
+  sectionHeading,
+} from '../../help/help-pages.ts';
+import type { LanguageCode } from '../../i18n/languages.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** Words of a page beside its name. */
@@ -88,35 +95,73 @@ const reportWords: Readonly<Record<(typeof reportKinds)[number], string>> = {
   documents: 'receipt invoice agree paragon faktura zgodność księgowa',
 };
 
-const helpWords: Readonly<Record<HelpPage, string>> = {
-  waiter:
-    'first shift begin new waiter order table serve refund allergy split bill pierwsza zmiana pierwszy dzień nowy kelner zamówienie zamówić stolik podać zwrot alergia podzielić rachunek napiwek',
-  'kitchen-and-bar':
-    'ticket wall screen pass 86 out of a dish sold allergy bon ekran wydawka stop lista zabrakło dania skończyło się danie alergia',
+const helpWords: Readonly<Record<HelpPage | HelpSection, string>> = {
+  taking: 'course fire seat kurs miejsce wysłać',
+  allergies: 'allergy nuts alergia orzechy',
+  ready: 'alert notification sound powiadomienie dźwięk',
+  paying: 'bill pay split tip płatność rachunek podzielić napiwek zapłacić',
+  correcting: 'wrong void cancel discount storno rabat anulować pomyłka',
+  moving: 'another split przesadzić inny stolik podzielić',
+  closed: 'nip refund reopen zwrot otworzyć ponownie',
+  terminal: 'payment declined płatność odrzucona',
+  out: 'out of a dish sold zabrakło dania skończyło się danie',
+  cash: 'count float policzyć kasę kasa pogotowie',
+  ownCash: 'count float drawer policzyć kasę pogotowie szuflada',
+  month: 'accountant zip księgowa archiwum',
+  printer: 'dead paper papier bon',
+  password: 'forgot pin zapomniałem hasła',
+  method: 'kind forma płatność',
+  server: 'power cut prąd awaria',
+  internet: 'no away offline brak sieć',
+  phone: 'stolen skradziony zgubił zgubiłem',
+  floor: 'room area stoliki sala',
+  orders: 'history search historia',
+  receipts: 'print queue wydruk kolejka',
+  settings: 'service charge taxes serwis podatki',
+  stock: 'ingredients recipe składniki receptura',
+  pin: 'code till kod kasa',
+  devices: 'screen printer ekran drukarka',
+  'first-shift':
+    'begin new order table serve pierwsza zmiana pierwszy dzień nowy kelner zamówienie zamówić stolik podać',
+  'corrections-and-cash': 'waiter kelner',
+  'kitchen-and-bar': 'ticket wall screen pass bon ekran wydawka',
   'closing-the-day':
-    'close end of day z report count cash float koniec dnia raport dobowy utarg rozliczenie zamknij dobę zamknąć policzyć kasę gotówkę pogotowie',
-  'when-something-breaks':
-    'printer dead does not print paper phone lost stolen forgot forgotten password pin wrong payment method kind internet away no internet offline wifi server down power cut drukarka nie drukuje papier bon zgubiony zgubił zgubiłem skradziony telefon zapomniane zapomniałem hasło hasła pin zła formę forma płatności płatność brak nie ma internetu internet sieć awaria serwer prąd',
-  office: 'overview approvals reports settings stock przegląd zgody raporty ustawienia magazyn',
+    'close end of day z report koniec dnia raport dobowy utarg rozliczenie zamknij zamknąć dobę',
+  'z-report': 'księgowa vat jpk',
+  'when-something-breaks': 'offline wifi sieć awaria',
+  office: 'overview approvals rights guests przegląd zgody uprawnienia goście',
+  'reports-and-settings': 'report raport',
   'menu-and-prices': 'dish price import allergens danie cena import alergeny cennik',
-  'staff-and-devices':
-    'person pin role pair tablet till printer station osoba uprawnienia sparuj kasa drukarka stanowisko',
+  'staff-and-devices': 'person role pair tablet till station osoba sparuj kasa stanowisko',
   invoices: 'invoice ksef nip faktura',
+  'invoice-corrections': 'invoice supplier delivery faktura dostawca dostawa',
 };
 
-const forEverybody: readonly HelpPage[] = ['waiter', 'kitchen-and-bar', 'when-something-breaks'];
+const forEverybody: readonly HelpPage[] = [
+  'first-shift',
+  'corrections-and-cash',
+  'kitchen-and-bar',
+  'when-something-breaks',
+];
 
-/** Pages of the manual; those of the office for admins. */
-export function helpEntries(t: TFunction, roles: readonly Role[]): PaletteEntry[] {
+/** Sections and pages of the manual; those of the office for admins. */
+export function helpEntries(t: TFunction, language: LanguageCode, roles: readonly Role[]): PaletteEntry[] {
   const pages = roles.includes('admin') ? helpPages : forEverybody;
-  return pages.map(page => ({
-    id: page,
-    kind: 'help',
-    label: t(`help.titles.${page}`),
-    detail: '',
-    words: helpWords[page],
-    path: '',
-  }));
+  const title = (page: HelpPage) => t(`help.titles.${page}`);
+  const sections = (Object.keys(helpSections) as HelpSection[]).flatMap(id => {
+    const [page, ...headings] = helpSections[id];
+    const words = [helpWords[id], ...headings].join(' ');
+    return pages.includes(page)
+      ? [{ id, label: sectionHeading(id, language), detail: title(page), words }]
+      : [];
+  });
+  return [...sections, ...pages.map(id => ({ id, label: title(id), detail: '', words: helpWords[id] }))].map(
+    entry => ({
+      ...entry,
+      kind: 'help',
+      path: '',
+    }),
+  );
 }
 
 /** The office's texts must be loaded. */

@@ -102,17 +102,17 @@ test.each([
 });
 
 test.each([
-  ['paper', 'When something breaks'],
-  ['forgotten', 'When something breaks'],
-  ['zgubiony telefon', 'When something breaks'],
-  ['first shift', 'Waiter'],
-])('everybody finds help by “%s”', async (word, title) => {
+  ['paper', 'When something breaks', 'A printer does not print'],
+  ['forgotten', 'When something breaks', 'A forgotten password'],
+  ['zgubiony telefon', 'When something breaks', 'A phone is lost'],
+  ['nowy kelner', 'A waiter’s first shift', ''],
+])('everybody finds help by “%s”', async (word, page, section) => {
   await openPalette(['waiter'], '/app/waiter/tables');
   find(word);
-  expect(options()).toEqual([`${title}Help`]);
+  expect(options()).toEqual([section === '' ? `${page}Help` : `${section}Help · ${page}`]);
   key('Enter');
   vi.useRealTimers();
-  expect(await screen.findByRole('heading', { level: 3, name: title })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 3, name: page.replace('’', "'") })).toBeTruthy();
 });
 
 test('a waiter finds orders and own pages, neither items nor people', async () => {
@@ -134,7 +134,11 @@ test('a waiter finds orders and own pages, neither items nor people', async () =
 test('the kitchen gets its pages and asks for nothing it may not read', async () => {
   const environment = await openPalette(['kitchen'], '/app/preparation');
   find('kit');
-  expect(options()).toEqual(['KitchenPage · Preparation', 'Kitchen and barHelp']);
+  expect(options()).toEqual([
+    'KitchenPage · Preparation',
+    'Kitchen and barHelp',
+    '86: a dish or ingredient is outHelp · Kitchen and bar',
+  ]);
   expect(environment.requests.filter(({ path }) => /api\/(admin|waiter)/.test(path))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Ten questions of an evening, as people ask them in either language: the search leads to the page that answers, and the answer stands there. */
+/** Ten questions of an evening, as people ask them in either language: the search leads to the heading that answers, without a scroll if that is the page's first. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { HelpOpener } from '../../../../client/help/help-opener.tsx';
@@ -18,7 +18,7 @@ const questions: readonly Question[] = [
   {
     en: ['first shift', 'new waiter'],
     pl: ['pierwsza zmiana', 'nowy kelner'],
-    answer: { en: 'Open a table', pl: 'Otwórz stolik' },
+    answer: { en: 'Practise first', pl: 'Najpierw poćwicz' },
   },
   {
     en: ['ticket', 'wall screen'],
@@ -86,8 +86,15 @@ it.each(asked)('“$words” is answered under “$answer”', async ({ words, l
   );
   fireEvent.click(screen.getByRole('button', { name: language === 'en' ? 'Find' : 'Szukaj' }));
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: words } });
-  const [help] = (await screen.findAllByRole('option')).filter(option => option.textContent?.endsWith(label));
+  const [help] = (await screen.findAllByRole('option')).filter(option =>
+    option.querySelector('small')?.textContent?.startsWith(label),
+  );
   if (help === undefined) throw new Error(`Nothing helps with ${words}`);
+  const shown: Element[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this);
+  };
   fireEvent.click(help);
-  expect(await screen.findByRole('heading', { level: 4, name: answer })).toBeDefined();
+  const heading = await screen.findByRole('heading', { level: 4, name: answer });
+  expect(shown[0] ?? screen.getAllByRole('heading', { level: 4 })[0]).toBe(heading);
 });
