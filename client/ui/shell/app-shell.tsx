@@ -38,7 +38,8 @@ export function AppShell({ layout, isNew, account, status, banner, line, finder,
     [status, account, isWall, wallLine],
   );
   const { sections, currentPath } = account;
-  const barSection = findCurrentItem(sections, currentPath)?.section ?? sections[0];
+  const current = findCurrentItem(sections, currentPath);
+  const barSection = current?.section ?? sections[0];
   const barItems = barSection?.items.filter(({ isAside }) => !isAside).slice(0, barLinksAtMost) ?? [];
   return (
     <ShellPartsProvider value={parts}>
@@ -64,7 +65,11 @@ export function AppShell({ layout, isNew, account, status, banner, line, finder,
             </div>
             <div className={styles.area}>
               {barSection !== undefined && (
-                <NavigationMenu sections={[{ ...barSection, items: barItems }]} currentPath={currentPath} />
+                <NavigationMenu
+                  sections={[{ ...barSection, items: barItems }]}
+                  // A screen under "More" is not the one whose address its own begins with.
+                  currentPath={current && barItems.includes(current.item) ? currentPath : ''}
+                />
               )}
               <div className={styles.more}>
                 <AccountMenu account={account} look="more" />

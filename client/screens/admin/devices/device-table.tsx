@@ -1,17 +1,6 @@
 /** Table of the restaurant's devices: kind, online state or printer's fault, and last activity. */
 
-import {
-  Ban,
-  CircleCheck,
-  CircleDashed,
-  KeyRound,
-  Link2,
-  Ticket,
-  TriangleAlert,
-  Wifi,
-  WifiOff,
-} from '#icons';
-import type { PrinterState } from '#shared/order/receipt-schema.ts';
+import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from '#icons';
 import type { Device } from '#shared/venue/device-schema.ts';
 import { driverOf, isPrinter, protocolOf } from '#shared/venue/printer-drivers.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -23,6 +12,7 @@ import { agoText } from '../lists/ago-text.ts';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { outageText } from '../print-jobs/printer-fault-text.ts';
+import { PrinterStateTag } from '../print-jobs/printer-state-tag.tsx';
 import { canBePaired } from './device-form.ts';
 
 type DeviceTableProps = {
@@ -51,7 +41,7 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBr
   const stateOf = (device: Device) => {
     if (canBePaired(device.kind)) return <StateTag device={device} />;
     const printer = printers.find(({ id }) => id === device.id);
-    return printer && <PrinterTag printer={printer} />;
+    return printer && <PrinterStateTag printer={printer} fault={outageText(t, printer)} />;
   };
   const kindOf = (device: Device) =>
     [
@@ -138,16 +128,6 @@ function StateTag({ device: { state } }: { device: Device }) {
   return (
     <StatusTag tone={tone} icon={Icon}>
       {t(`office.devices.states.${state}`)}
-    </StatusTag>
-  );
-}
-
-function PrinterTag({ printer }: { printer: PrinterState }) {
-  const { t } = useTranslation();
-  const outage = outageText(t, printer);
-  return (
-    <StatusTag tone={outage === null ? 'good' : 'bad'} icon={outage === null ? CircleCheck : TriangleAlert}>
-      {outage ?? t('printing.printers.fine')}
     </StatusTag>
   );
 }

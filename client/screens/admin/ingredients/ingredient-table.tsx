@@ -28,7 +28,7 @@ export function IngredientTable({ ingredients, onOpen, onStock, onToggle }: Ingr
       : t(`office.ingredients.costPer.${unit}`, { cost: money(Math.round(unitCost * pricedUnits(unit))) });
   const allergensOf = ({ allergens, hasNoAllergens }: Ingredient) => {
     if (allergens.length > 0) return allergens.map(allergen => t(`allergens.${allergen}`)).join(', ');
-    return t(hasNoAllergens ? 'allergens.none' : 'allergens.unstated');
+    return t(hasNoAllergens ? 'office.ingredients.fields.hasNoAllergens' : 'allergens.unstated');
   };
   const usedBy = ({ usedBy: count }: Ingredient) => t('office.ingredients.dishes', { count });
   return (

@@ -70,6 +70,7 @@ function StationsTile({ unreached }: { unreached: NamedCount | undefined }) {
     if (reachedAt === undefined) return t('office.stationMap.untried');
     return t('office.stationMap.last', { ago: agoText(reachedAt, nowMs, i18n.language) });
   };
+  const isUntried = reach.length > 0 && reach.every(({ reachedAt }) => reachedAt === undefined);
   const names = unreached?.first.map(entry => displayName(entry, i18n.language)).join(', ');
   return (
     <OverviewTile
@@ -79,7 +80,9 @@ function StationsTile({ unreached }: { unreached: NamedCount | undefined }) {
       text={
         isDue
           ? t('admin.overview.due.unreached', { count: unreached.count, names })
-          : stations.map(({ id, name }) => `${name}: ${lastOf(id)}`).join(' · ')
+          : isUntried
+            ? t('office.stationMap.untried')
+            : stations.map(({ id, name }) => `${name}: ${lastOf(id)}`).join(' · ')
       }
       isDue={isDue}
     />

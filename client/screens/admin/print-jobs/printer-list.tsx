@@ -1,6 +1,6 @@
 /** Printer list: status, time and cause of an error, pending jobs, and a test print. */
 import { useState } from 'react';
-import { CircleCheck, FileText, Printer, TriangleAlert } from '#icons';
+import { FileText, Printer } from '#icons';
 import type { PrinterState } from '#shared/order/receipt-schema.ts';
 import { simulatorId } from '#shared/venue/printer-drivers.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
@@ -15,6 +15,7 @@ import { standInStateOf } from './print-job-rules.ts';
 import styles from './print-jobs.module.css';
 import { printerFaultText } from './printer-fault-text.ts';
 import { printerName } from './printer-name.ts';
+import { PrinterStateTag } from './printer-state-tag.tsx';
 
 /** Requests the fiscal printer's daily report, after a confirmation that says what it closes. */
 function FiscalDayReportButton({ printerId, name }: { printerId: string; name: string }) {
@@ -81,10 +82,7 @@ function PrinterRow({ printer, nowMs }: { printer: PrinterState; nowMs: number }
       <div>
         <p className={styles.name}>
           {printerName(t, printer)}{' '}
-          <span className={listStyles.tag} data-tone={isOut ? 'bad' : 'good'}>
-            {isOut ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
-            {t(isOut ? 'printing.printers.out' : 'printing.printers.fine')}
-          </span>
+          <PrinterStateTag printer={printer} fault={isOut ? t('printing.printers.out') : null} />
         </p>
         {facts.some(Boolean) && <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>}
         {id === simulatorId && <p className={styles.facts}>{t('printing.printers.simulatorText')}</p>}

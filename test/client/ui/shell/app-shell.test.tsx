@@ -71,12 +71,15 @@ test('the nearest link is the current one, not the area above it', async () => {
   const items = [
     { path: '/app/waiter', label: 'Start', icon: null },
     { path: '/app/waiter/tables', label: 'Tables', icon: null },
+    { path: '/app/waiter/orders', label: 'Orders', icon: null },
+    // Not in a phone's bar.
+    { path: '/app/waiter/cash', label: 'Cash', icon: null },
   ];
   await renderShell(
-    createAccount({ currentPath: '/app/waiter/tables', sections: [{ id: 'floor', label: 'Floor', items }] }),
+    createAccount({ currentPath: '/app/waiter/cash', sections: [{ id: 'floor', label: 'Floor', items }] }),
   );
   const current = screen.getAllByRole('link').filter(link => link.hasAttribute('aria-current'));
-  expect(new Set(current.map(({ textContent }) => textContent))).toEqual(new Set(['Tables']));
+  expect(new Set(current.map(({ textContent }) => textContent))).toEqual(new Set(['Cash']));
 });
 
 test("a phone's bar has four entries, the last of which leads to all the others §2.28b", async () => {

@@ -5,7 +5,7 @@ import type { Answers, SentRequest } from '../../../harness/fake-browser-environ
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { renderReadScreen } from '../../../harness/screen-harness.tsx';
 import { adminReads, refusal } from '../admin-factory.ts';
-import { createJob, createPrinter, orderId } from '../office-factory.ts';
+import { createDevice, createJob, createPrinter, orderId } from '../office-factory.ts';
 
 const receiptPath = `/api/waiter/orders/${orderId}/receipt`;
 const open = (answers: Answers = {}, language = 'en') =>
@@ -31,8 +31,14 @@ describe('receipts and printers', () => {
   it('say that everything came out', async () => {
     await open({ 'GET /api/waiter/printers': [createPrinter({ isFiscal: true })] });
     expect(region('Print queue').getByText('Everything has printed.')).toBeDefined();
-    expect(region('Printers').getByText('Working')).toBeDefined();
+    expect(await region('Printers').findByText('Working')).toBeDefined();
     expect(region('Paid without a receipt (24 h)').getByText(/^Every paid order/)).toBeDefined();
+  });
+
+  it('call no printer working that has printed nothing yet', async () => {
+    const { id } = createPrinter();
+    await open({ 'GET /api/admin/devices': [createDevice({ id, kind: 'printer' })] });
+    expect(await region('Printers').findByText('Not tried yet')).toBeDefined();
   });
 
   it('do not reassure where no printer is fiscal, as the sales report counts all of it', async () => {

@@ -54,7 +54,7 @@ describe('reports that are compared', () => {
     ]);
     expect((await shown('Waiters', 'Waiters'))[0]?.slice(0, 2)).toEqual(['Ola', '240.00+240.00']);
     expect((await shown('Tables', 'Every table'))[0]?.[3]).toBe('240.00+40.00 · +20%');
-    expect((await shown('Voids and discounts', 'By reason'))[0]).toEqual([
+    expect((await shown('Voids, discounts', 'By reason'))[0]).toEqual([
       'PomyłkaVoids before prep',
       '15+15',
       '221.00+221.00',
