@@ -58,14 +58,16 @@ export function BuyerField({ input, order, onChange }: BuyerFieldProps) {
   const { text, isAgreed } = input;
   const [isOpen, setIsOpen] = useState(text !== '');
   const { taxId = '', isTooMuch } = buyerOf(input, order, limit);
+  // Fewer than ten digits are still being typed.
+  const isWrong = taxId.length >= 10 && !isTaxId(taxId);
   if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{t('till.buyer.open')}</Button>;
   return (
     <>
       <TextField
         label={t('till.buyer.label')}
-        hint={t('till.buyer.hint')}
-        // No error while fewer than ten digits are typed.
-        error={taxId.length >= 10 && !isTaxId(taxId) ? t('errors.TAX_ID_INVALID') : undefined}
+        // In the hint's place: below it, a phone would cut it off.
+        hint={isWrong ? undefined : t('till.buyer.hint')}
+        error={isWrong ? t('errors.TAX_ID_INVALID') : undefined}
         inputMode="numeric"
         autoComplete="off"
         autoFocus={text === ''}

@@ -194,7 +194,9 @@ describe('the buyer’s NIP', () => {
     const { writes } = await openPay();
     press('Add the buyer’s NIP');
     expect(document.activeElement).toBe(dialog().getByLabelText('Buyer’s NIP'));
+    expect(dialog().getByText(/^Ten digits/)).toBeTruthy();
     fill('Buyer’s NIP', '1234567890');
+    expect(dialog().queryByText(/^Ten digits/)).toBeNull();
     expect(dialog().getByText('This tax number is not valid.')).toBeTruthy();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /This NIP is not valid/ }).disabled).toBe(
       true,
