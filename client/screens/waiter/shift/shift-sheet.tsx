@@ -1,7 +1,6 @@
 /** The waiter's own shift: sales, tips, cash to hand in, and what is left to do, each line where it is dealt with. */
 import { Fragment } from 'react';
 import { Link } from 'wouter';
-import { Banknote } from '#icons';
 import type { WaiterShift } from '#shared/cash/day-report-schema.ts';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { CashSession } from '#shared/order/payment-schema.ts';
@@ -92,7 +91,6 @@ function Path({ sessions }: { sessions: readonly CashSession[] }) {
         {toCount.map(({ id }) => (
           <li key={id}>
             <Link href={screenPaths.waiterCash} className={list.row}>
-              <Banknote aria-hidden="true" />
               <span className={list.name}>{t('cash.count.title')}</span>
             </Link>
           </li>
