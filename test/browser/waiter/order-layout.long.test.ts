@@ -106,6 +106,33 @@ t.test('upright, six dishes are in view while adding, and the dock is low', asyn
   }
 });
 
+t.test('the choices of a seat and a course open at the first one', async t => {
+  const { page } = await openOrder(t as Test, 'pl-PL');
+  for (const part of ['Miejsce', 'Kurs']) {
+    await page.getByRole('button', { name: new RegExp(`^${part}:`) }).tap();
+    await settle(page);
+    const choices = page.getByRole('group', { name: part });
+    const first = choices.getByRole('button').first();
+    await first.waitFor();
+    // The row is scrolled with the next frame.
+    await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    const [row, button] = [await choices.boundingBox(), await first.boundingBox()];
+    t.ok(row && button && button.x >= row.x, part);
+  }
+});
+
+t.test('upright, a title is one line', async t => {
+  for (const language of ['en', 'pl-PL']) {
+    const { page } = await openOrder(t as Test, language);
+    for (const path of ['', '/tables', '/orders', '/ready']) {
+      await page.goto(`/app/waiter${path}`);
+      await settle(page);
+      const { height } = await boxOf(page, 'h1');
+      t.ok(height < 40, `${path}, ${language}: ${height} px`);
+    }
+  }
+});
+
 t.test('an order under way makes room for the menu once it is touched', async t => {
   const { page, waiter, id } = await openOrder(t as Test);
   await add(page, 1);
