@@ -62,7 +62,10 @@ function textOf(value: number | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
-export function serviceForm(settings: ServiceFields & Pick<SettingsChange, 'currency'>): ServiceForm {
+export function serviceForm(
+  settings: ServiceFields & Pick<SettingsChange, 'currency'>,
+  language: string,
+): ServiceForm {
   const { thresholds, receipt, plausibleLimit, currency } = settings;
   return {
     lateMinutes: String(thresholds.lateMinutes),
@@ -82,7 +85,7 @@ export function serviceForm(settings: ServiceFields & Pick<SettingsChange, 'curr
     plausibleAmount:
       plausibleLimit === undefined
         ? ''
-        : moneyText(plausibleLimit.amount, 'pl-PL', fractionDigitsOf(currency)),
+        : moneyText(plausibleLimit.amount, language, fractionDigitsOf(currency)),
     tipPresets: settings.tipPresets.join(', '),
     receiptHeader: receipt.header ?? '',
     receiptFooter: receipt.footer ?? '',

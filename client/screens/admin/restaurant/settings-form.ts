@@ -54,7 +54,8 @@ export function settingsFields({ version: _version, ...fields }: Settings): Sett
   return fields;
 }
 
-export function settingsForm(settings: SettingsChange): SettingsForm {
+/** `language`: of the amounts. */
+export function settingsForm(settings: SettingsChange, language = 'pl-PL'): SettingsForm {
   return {
     restaurantName: settings.restaurantName,
     address: settings.address ?? '',
@@ -77,12 +78,12 @@ export function settingsForm(settings: SettingsChange): SettingsForm {
     drawerFloat:
       settings.drawerFloat === undefined
         ? ''
-        : moneyText(settings.drawerFloat, 'pl-PL', fractionDigitsOf(settings.currency)),
+        : moneyText(settings.drawerFloat, language, fractionDigitsOf(settings.currency)),
     dayReportEmails: (settings.dayReportEmails ?? []).join(', '),
     savesDayReports: settings.savesDayReports === true,
     courses: settings.courses,
     stations: settings.stations,
-    ...serviceForm(settings),
+    ...serviceForm(settings, language),
     ...chargeForm(settings),
     ...invoiceForm(settings),
     ...translationsForm(settings),

@@ -27,6 +27,12 @@ describe('service, tills and papers in the settings’ form', () => {
     expect(readSettingsForm(settingsForm(fields))).toEqual({ kind: 'valid', value: fields });
   });
 
+  it('write amounts as the reader does', () => {
+    const fields = settingsFields(createSettings({ drawerFloat: 30_050 }));
+    expect(settingsForm(fields, 'en').drawerFloat).toBe('300.50');
+    expect(settingsForm(fields, 'pl-PL').drawerFloat).toBe('300,50');
+  });
+
   it('read a phrase a line, tips in any row, and no printer as none', () => {
     expect(
       read({
