@@ -75,9 +75,9 @@ export function summarizeOrder(order: ListedOrder & WithOutLines, nowMs: number)
   const [lateSince] = order.lines
     .flatMap(({ lateAt }) => (lateAt !== undefined && Date.parse(lateAt) <= nowMs ? [lateAt] : []))
     .sort();
-  const readyTimes = order.lines.flatMap(({ state, readyAt }) =>
-    state === 'ready' && readyAt !== undefined ? [Date.parse(readyAt)] : [],
-  );
+  const [readySince] = order.lines
+    .flatMap(({ state, readyAt }) => (state === 'ready' && readyAt !== undefined ? [readyAt] : []))
+    .sort();
   const onPaper = order.lines.filter(line => line.state === 'sent' && line.isOnPaper);
   const [unprintedSince] = onPaper
     .flatMap(({ printedAt, sentAt }) => (printedAt === undefined ? (sentAt ?? []) : []))
@@ -103,7 +103,7 @@ export function summarizeOrder(order: ListedOrder & WithOutLines, nowMs: number)
     ...(order.billRequestedAt === undefined || order.state !== 'open'
       ? {}
       : { billRequestedAt: order.billRequestedAt }),
-    ...(readyTimes.length === 0 ? {} : { readySince: new Date(Math.min(...readyTimes)).toISOString() }),
+    ...(readySince === undefined ? {} : { readySince }),
     ...(lateSince === undefined ? {} : { lateSince }),
   };
 }
@@ -149,10 +149,8 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
 /** Combined progress of a table's orders; the state that needs a waiter most takes precedence. */
 export function describeProgress(orders: readonly Counted[], nowMs: number): Progress {
   const readyCount = orders.reduce((sum, order) => sum + order.readyLines, 0);
-  const lateSinceMs = Math.min(
-    ...orders.flatMap(order => (order.lateSince === undefined ? [] : [Date.parse(order.lateSince)])),
-  );
-  const isLate = Number.isFinite(lateSinceMs);
+  const [lateSince] = orders.flatMap(order => order.lateSince ?? []).sort();
+  const isLate = lateSince !== undefined;
   return {
     kind: kindOf({ ready: readyCount, isLate, unreached: unreached(orders, nowMs) }, orders),
     isRefunded: orders.every(order => order.isRefunded),
@@ -160,7 +158,7 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
     unsentCount: orders.reduce((sum, order) => sum + order.draftLines, 0),
     outCount: outCountOf(orders),
-    lateMinutes: isLate ? Math.max(1, Math.floor((nowMs - lateSinceMs) / minuteMs)) : 0,
+    lateMinutes: isLate ? Math.max(1, Math.floor((nowMs - Date.parse(lateSince)) / minuteMs)) : 0,
   };
 }
 

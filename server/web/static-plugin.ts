@@ -38,7 +38,12 @@ export async function staticPlugin(app: FastifyInstance, { folder }: { folder: s
     if (path.startsWith(assetPrefix)) {
       if (!isFile) return reply.callNotFound();
       for (const header of pageHeaders) reply.removeHeader(header);
-      return reply.sendFile(path.slice(1), { maxAge: assetMaxAgeMs, immutable: true, lastModified: false });
+      return reply.sendFile(path.slice(1), {
+        maxAge: assetMaxAgeMs,
+        immutable: true,
+        lastModified: false,
+        etag: false,
+      });
     }
     reply.header('cache-control', 'no-cache');
     if (isFile) return reply.sendFile(path.slice(1), { cacheControl: false });

@@ -39,16 +39,8 @@ export function describeTable(
     orderCount: orders.length,
     guestCount: orders.reduce((sum, order) => sum + order.guestCount, 0),
   };
+  const progress = describeProgress(orders, nowMs);
   const [openedAt] = orders.map(order => order.openedAt).sort();
-  if (openedAt === undefined)
-    return {
-      ...facts,
-      kind: isBlocked ? 'blocked' : 'free',
-      readyCount: 0,
-      lateMinutes: 0,
-      toComeCount: 0,
-      unsentCount: 0,
-      outCount: 0,
-    };
-  return { ...facts, ...describeProgress(orders, nowMs), openedAt };
+  if (openedAt === undefined) return { ...facts, ...progress, kind: isBlocked ? 'blocked' : 'free' };
+  return { ...facts, ...progress, openedAt };
 }

@@ -21,7 +21,7 @@ export type UnsentLine = {
   state: 'draft' | 'held';
   modifiers: LineModifier[];
   seat: number | null;
-  /** Of the whole order. */
+  /** Allergies of the order and of its seats. */
   allergies: OrderAllergy[];
 };
 
