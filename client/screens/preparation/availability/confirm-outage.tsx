@@ -4,8 +4,10 @@
  */
 import { useState } from 'react';
 import type { AffectedOrder, AvailabilityImpact } from '#shared/catalog/availability-schema.ts';
+import type { Unavailability } from '#shared/catalog/menu-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useFormats } from '../../../i18n/formats.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
@@ -13,10 +15,18 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import type { Outage } from './asked-outage.ts';
 import styles from './confirm-outage.module.css';
-import { OutageEnd, untilOf } from './outage-end.tsx';
+import { OutageEnd, openEndId, untilOf } from './outage-end.tsx';
+
+/** How it is out already, because another screen was quicker. */
+function useOutNow({ kind, id }: Outage): Pick<Unavailability, 'by' | 'at' | 'until'> | undefined {
+  const menu = useRead('stationMenu');
+  const ingredients = useRead('stationIngredients');
+  const things = kind === 'item' ? menu.data?.flatMap(({ items }) => items) : ingredients.data;
+  return things?.find(thing => thing.id === id)?.unavailable;
+}
 
 export function ConfirmOutage({
-  outage: { kind, id, name },
+  outage,
   onClose,
   onDone,
 }: {
@@ -25,10 +35,13 @@ export function ConfirmOutage({
   onDone: (version: number) => void;
 }) {
   const { t } = useTranslation();
+  const { kind, id, name } = outage;
+  const outNow = useOutNow(outage);
   const impact = useRead(kind === 'item' ? 'itemImpact' : 'ingredientImpact', { id });
   const item = useWrite('setAvailability');
   const ingredient = useWrite('setIngredientAvailability');
-  const [end, setEnd] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const end = chosen ?? outNow?.until ?? openEndId;
   const confirm = () => {
     const input = { params: { id }, body: { available: false, ...untilOf(end) } };
     const done = kind === 'item' ? item.run(input) : ingredient.run(input);
@@ -58,14 +71,30 @@ export function ConfirmOutage({
     >
       <div className={styles.content}>
         <ProblemNotice problem={item.problem ?? ingredient.problem} />
-        <OutageEnd name={name} selectedId={end} onSelect={setEnd} />
+        <OutageEnd name={name} selectedId={end} onSelect={setChosen} />
         <div className={styles.impact}>
+          {outNow && <OutNow {...outNow} />}
           {impact.status === 'loading' && <p>{t('preparation.out.impactLoading')}</p>}
           {impact.status === 'failed' && <ReadFailure text={impact.failure} onRetry={impact.retry} />}
           {impact.data !== undefined && <Impact kind={kind} impact={impact.data} />}
         </div>
       </div>
     </Modal>
+  );
+}
+
+function OutNow({ by, at, until }: Pick<Unavailability, 'by' | 'at' | 'until'>) {
+  const { t } = useTranslation();
+  const { time, dateTime } = useFormats();
+  const texts = [
+    t('preparation.out.already'),
+    t('order.menu.outBy', { name: by, at: time(at) }),
+    until && t('order.menu.outUntil', { until: dateTime(until) }),
+  ];
+  return (
+    <p role="status">
+      <strong>{texts.filter(Boolean).join(' · ')}</strong>
+    </p>
   );
 }
 

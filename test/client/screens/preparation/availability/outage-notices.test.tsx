@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AvailabilityImpact, AvailabilityReport } from '#shared/catalog/availability-schema.ts';
+import { readKey } from '../../../../../client/data/read-options.ts';
 import { openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
 import { makeItem } from '../../../harness/order-factory.ts';
 
@@ -181,6 +182,22 @@ describe('an 86', () => {
     environment.answers[`GET ${itemPath}/impact`] = { ...impact, orders: [] };
     await pass(5_000);
     expect(row()).toBeUndefined();
+  });
+
+  it('that another screen has carried out says so, and keeps its end unless another is chosen', async () => {
+    const until = '2026-05-04T22:00:00.000Z';
+    const unavailable = { reason: '', by: 'Marek', at: '2026-05-04T17:42:00.000Z', until };
+    const { bodies, access } = await open({ [`POST ${itemPath}/availability`]: { ...soup, version: 3 } });
+    await click('86…');
+    await click('86: Żurek');
+    expect(screen.queryByText(/^Already 86’d/)).toBeNull();
+    access.queryClient.setQueryData(readKey('/api/preparation/menu'), [
+      { ...menu[0], items: [{ ...soup, unavailable }] },
+    ]);
+    await pass(50);
+    expect(screen.getByText(/^Already 86’d · Marek, .* · until /)).toBeTruthy();
+    await click('86 Żurek');
+    expect(bodies().map(({ body }) => body)).toEqual([{ available: false, until }]);
   });
 
   it('can be confirmed while nobody knows what it stops', async () => {
