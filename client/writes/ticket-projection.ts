@@ -1,12 +1,12 @@
 /**
  * A station's tickets with pending taps applied: a tap shows until the cached tickets contain it, the server refuses it, or
- * the slowest poll must have brought tickets that are right.
+ * the slowest poll must have brought tickets that are right. A tap whose answer was lost shows until it is sent again.
  */
 
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { LineState } from '#shared/order/order-states.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
-import { isFailed, type ShownState, type TicketTap, type Write } from './write.ts';
+import type { ShownState, TicketTap, Write } from './write.ts';
 
 export type PendingTap = Pick<Write, 'key' | 'name' | 'status' | 'problem'> & { tap: TicketTap };
 
@@ -59,7 +59,7 @@ export function createTapsReader(
 export function projectTickets(tickets: readonly Ticket[], taps: readonly PendingTap[]): readonly Ticket[] {
   const shown = new Map<string, TicketTap>();
   for (const { status, tap } of taps)
-    if (tap.to !== null && (status === 'sending' || status === 'done'))
+    if (tap.to !== null && status !== 'refused')
       for (const id of Object.keys(tap.expected)) shown.set(id, tap);
   if (shown.size === 0) return tickets;
   return tickets.map(ticket => {
@@ -78,10 +78,14 @@ function projectLine(line: TicketLine, tap: TicketTap | undefined): TicketLine[]
   return [{ ...rest, state, ...(state === 'ready' && { readyAt: new Date(sinceMs).toISOString() }) }];
 }
 
+function isOpen({ state }: TicketLine): boolean {
+  return state === 'sent' || state === 'preparing';
+}
+
 /** The origin's rule: a void that nobody has seen keeps the ticket on the screen. */
 function stateOf(lines: readonly TicketLine[]): Ticket['state'] {
-  const has = (...states: TicketLine['state'][]) => lines.some(line => states.includes(line.state));
-  if (has('sent', 'preparing') || lines.some(line => line.isHeldBack)) return 'open';
+  const has = (state: TicketLine['state']) => lines.some(line => line.state === state);
+  if (lines.some(line => isOpen(line) || line.isHeldBack)) return 'open';
   if (has('held')) return 'held';
   return has('voided') ? 'open' : 'ready';
 }
@@ -105,7 +109,8 @@ export function settleTaps(pending: readonly Write[], read: TicketRead): readonl
   const next = pending.flatMap(write => {
     const { tap, status } = write;
     if (tap?.location !== read.location) return [write];
-    if (isFailed(write)) return isFulfilled({ ...write, tap }, states) ? [] : [write];
+    if (status === 'refused') return isFulfilled({ ...write, tap }, states) ? [] : [write];
+    if (status === 'unknown') return [write];
     const expected = stillExpected({ ...write, tap }, states, read);
     if (status === 'done' && Object.keys(expected).length === 0) return [];
     const isSame = Object.keys(expected).length === Object.keys(tap.expected).length;
@@ -141,12 +146,12 @@ function isSeen(state: ShownState | undefined): boolean {
 
 const steps: readonly (LineState | 'unseen')[] = ['sent', 'preparing', 'ready', 'served'];
 
-/** Whether a refused tap's lines are in its state anyway, because another screen was quicker. */
+/** Whether a tap's lines are in its state anyway, because another screen was quicker. */
 function isFulfilled(
-  { name, problem, tap: { to, lineIds } }: PendingTap,
+  { name, tap: { to, lineIds } }: PendingTap,
   states: ReadonlyMap<string, ShownState>,
 ): boolean {
-  if (problem?.code !== 'LINE_STATE' || to === null) return false;
+  if (to === null) return false;
   if (to === 'seen') return lineIds.every(id => isSeen(states.get(id)));
   const isBack = name === 'recallLine' || name === 'recallTicket';
   const goal = steps.indexOf(to);
@@ -158,11 +163,40 @@ function isFulfilled(
   });
 }
 
-/** Failed taps that the user has to know about. */
+/** Refused taps that the user has to know about. */
 export function failedTaps(taps: readonly PendingTap[], tickets: readonly Ticket[]): PendingTap[] {
-  if (!taps.some(isFailed)) return [];
+  const refused = taps.filter(({ status }) => status === 'refused');
+  if (refused.length === 0) return [];
   const states = statesOf(tickets);
-  return taps.filter(tap => isFailed(tap) && !isFulfilled(tap, states));
+  return refused.filter(tap => !isFulfilled(tap, states));
+}
+
+/** Whether the ticket has a change that whoever tapped it had not seen. */
+function hasChanged({ name, tap: { ticket, lineIds } }: PendingTap, now: Ticket): boolean {
+  if (name === 'seeTicket') return now.movedFrom !== ticket.movedFrom || now.tableLabel !== ticket.tableLabel;
+  const before = new Map(ticket.lines.map(line => [line.id, line]));
+  return now.lines.some(line => {
+    const { adjustment, isHeldBack } = before.get(line.id) ?? {};
+    if (!lineIds.includes(line.id)) return name === 'readyTicket' && isOpen(line);
+    return (
+      shownStateOf(line) === 'unseen' &&
+      (line.adjustment?.at !== adjustment?.at || line.isHeldBack !== isHeldBack)
+    );
+  });
+}
+
+/**
+ * What becomes of a tap whose answer was lost, by tickets that the server has confirmed since: it is over if they show its
+ * effect or its lines were tapped again.
+ */
+export function lostTapOutcome(tap: PendingTap, tickets: readonly Ticket[]): 'send' | 'over' | 'changed' {
+  const { to, ticket, lineIds, expected } = tap.tap;
+  const states = statesOf(tickets);
+  const isTappedAgain = to !== null && Object.keys(expected).length === 0;
+  // A line that is missing may belong to a station that isn't on screen.
+  if (isTappedAgain || (lineIds.every(id => states.has(id)) && isFulfilled(tap, states))) return 'over';
+  const now = tickets.find(({ id }) => id === ticket.id);
+  return now !== undefined && hasChanged(tap, now) ? 'changed' : 'send';
 }
 
 /** Removes lines from earlier taps, because they are tapped again. */

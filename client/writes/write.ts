@@ -115,12 +115,9 @@ export function isOrderWrite(write: Write): write is OrderWrite {
   return write.order !== undefined;
 }
 
-export function isFailed({ status }: Pick<Write, 'status'>): boolean {
-  return status === 'unknown' || status === 'refused';
-}
-
-/** A write of an order that neither the server nor the disk has: closing the tab would lose it. */
-export function isOnlyHere({ order, problem, isBlocking }: Write): boolean {
+/** A write of an order or a ticket that neither the server nor the disk has: closing the tab would lose it. */
+export function isOnlyHere({ order, problem, isBlocking, tap, status }: Write): boolean {
+  if (tap !== undefined) return status === 'unknown';
   return order !== undefined && (problem === undefined || isBlocking === true);
 }
 

@@ -5,6 +5,7 @@ import {
   createTapsReader,
   expectedOf,
   failedTaps,
+  lostTapOutcome,
   projectTickets,
   settleTaps,
   tapsAt,
@@ -96,6 +97,31 @@ it('a refused tap is no news when another screen was quicker', () => {
   expect(isNews(at('preparing'), 'preparing', 'recallLine')).toBe(false);
   expect(isNews(at('ready'), 'preparing', 'recallLine')).toBe(true);
   expect(isNews([], 'preparing', 'recallLine')).toBe(true);
+});
+
+it('a tap whose answer was lost stays, whatever the tickets say', () => {
+  const lost = tapped('unknown');
+  expect(project([ticket], [lost])[0]?.state).toBe('ready');
+  const recalled = makeTicket({ lines: [makeTicketLine({ id: 'a', state: 'preparing' })] });
+  expect(stay(lost, [recalled], 24_000)).toBe(true);
+});
+
+it('a lost tap is sent again, unless the tickets have it, its line was tapped again, or nobody saw what changed', () => {
+  const outcome = (write: Write, tickets: Ticket[]) =>
+    tapsAt([write], 'kitchen').map(tap => lostTapOutcome(tap, tickets))[0];
+  const lost = tapped('unknown');
+  expect(outcome(lost, [ticket])).toBe('send');
+  expect(outcome(lost, [])).toBe('send');
+  const at = (change: object, ...more: { id: string }[]) => [
+    makeTicket({ lines: [makeTicketLine({ id: 'a', ...change }), ...more.map(makeTicketLine)] }),
+  ];
+  expect(outcome(lost, at({ state: 'served' }))).toBe('over');
+  expect(withoutLines([lost], ['a']).map(write => outcome(write, [ticket]))).toEqual(['over']);
+  expect(outcome(lost, at({ isHeldBack: true, state: 'held' }))).toBe('changed');
+  const whole = { ...lost, name: 'readyTicket' as const };
+  expect(outcome(whole, at({}))).toBe('send');
+  expect(outcome(whole, at({}, { id: 'another' }))).toBe('changed');
+  expect(outcome(lost, at({}, { id: 'another' }))).toBe('send');
 });
 
 it('a tap shows no more when the server refuses', () => {

@@ -7,7 +7,10 @@ import { useStationName } from '../tickets/use-station-name.ts';
 import styles from './station-problems.module.css';
 import type { StationCommands } from './use-station-commands.ts';
 
-/** Taps that failed: place, action, reason and a retry. They come and go only while nobody touches the screen. */
+/** After these, the ticket has to be read and tapped again. */
+const finalCodes: readonly string[] = ['LINE_STATE', 'ALLERGY_CHANGED'];
+
+/** Taps that were refused: place, action, reason and mostly a retry. They come and go only while nobody touches the screen. */
 export function StationProblems({
   failed: failedNow,
   retry,
@@ -33,7 +36,9 @@ export function StationProblems({
             </strong>{' '}
             {problem && t(`errors.${problem.code}`, { defaultValue: problem.title })}
           </p>
-          <Button onClick={() => retry(key)}>{t('preparation.failed.retry')}</Button>
+          {!finalCodes.includes(problem?.code ?? '') && (
+            <Button onClick={() => retry(key)}>{t('preparation.failed.retry')}</Button>
+          )}
           <button type="button" className={styles.dismiss} onClick={() => dismiss(key)}>
             <X aria-hidden="true" />
             <span className="visually-hidden">{t('preparation.failed.dismiss')}</span>

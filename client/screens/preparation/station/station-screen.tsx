@@ -168,7 +168,7 @@ function StationWall({ location, station }: Shown) {
           nowMs={nowMs}
         />
         <WallNotices>
-          <StaleBanner isTrusted={isTrusted} source={source} />
+          <StaleBanner isTrusted={isTrusted} source={source} lost={commands.lost} />
           <StationProblems failed={commands.failed} retry={commands.retry} dismiss={commands.dismiss} />
           <OutageNotices location={location} />
         </WallNotices>

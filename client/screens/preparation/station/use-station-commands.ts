@@ -1,16 +1,22 @@
 /**
- * Handles taps on tickets: applied optimistically, one request each; a failed one is kept with its reason and key.
+ * Handles taps on tickets: applied optimistically, one request each. One whose answer was lost stays applied and is sent
+ * again by itself, a refused one is kept with its reason and key.
  */
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { readPath } from '#shared/contract/paths.ts';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import { ClientProblem } from '../../../data/client-problem.ts';
 import type { DataAccess } from '../../../data/data-access.ts';
 import { useData } from '../../../data/data-context.tsx';
+import { topicFreshnessAtom } from '../../../data/live/live-status.ts';
+import { readKey } from '../../../data/read-options.ts';
 import type { ServerClock } from '../../../data/server-clock.ts';
 import {
   createTapsReader,
   expectedOf,
   failedTaps,
+  lostTapOutcome,
   type PendingTap,
   projectTickets,
   settleTaps,
@@ -18,8 +24,14 @@ import {
   tapsAt,
   withoutLines,
 } from '../../../writes/ticket-projection.ts';
-import type { TapGoal, TicketTap } from '../../../writes/write.ts';
-import { isOpenLine, type LineCommandName, lastReadyAt, tapCommand } from '../tickets/ticket-facts.ts';
+import type { TapGoal, TicketTap, Write } from '../../../writes/write.ts';
+import {
+  cardId,
+  isOpenLine,
+  type LineCommandName,
+  lastReadyAt,
+  tapCommand,
+} from '../tickets/ticket-facts.ts';
 
 type CommandName = LineCommandName | 'readyTicket' | 'recallTicket' | 'seeTicket';
 type Tapped = Pick<TicketTap, 'ticket' | 'line' | 'lineIds' | 'to'>;
@@ -48,6 +60,8 @@ export type StationCommands = StationActions & {
   /** The tickets with pending taps applied. */
   tickets: readonly Ticket[];
   failed: readonly PendingTap[];
+  /** Number of dishes, and of cards as a whole, with a tap whose answer was lost. */
+  lost: number;
 };
 
 /** A second tap within this time is ignored as an accidental double tap. */
@@ -61,6 +75,45 @@ function usePendingTaps(location: PreparationLocation): readonly PendingTap[] {
   const { writes } = useData();
   const readTaps = useMemo(() => createTapsReader(location), [location]);
   return useSyncExternalStore(writes.subscribe, () => readTaps(writes.pending()));
+}
+
+/** Sends lost taps again, one at a time in their order, each once the server has confirmed the tickets since it was sent. */
+function useLostTaps(path: string, taps: readonly PendingTap[]): void {
+  const { statusStore, queryClient, serverClock, writes, setTimer } = useData();
+  useEffect(() => {
+    const lost = taps.find(({ status }) => status === 'unknown');
+    // The tickets don't contain those yet.
+    if (lost === undefined || taps.some(({ status }) => status === 'sending' || status === 'done')) return;
+    const { key, tap } = lost;
+    const send = () => {
+      const { isStale = true, confirmedAtMs } = statusStore.get(topicFreshnessAtom)[path] ?? {};
+      if (isStale || (confirmedAtMs ?? 0) <= tap.sinceMs) return;
+      const outcome = lostTapOutcome(lost, queryClient.getQueryData(readKey(path)) ?? []);
+      if (outcome === 'send') writes.retry(key, { ...tap, sinceMs: serverClock.now() });
+      else if (outcome === 'over') writes.dismiss([key]);
+      else writes.change(refused(key, new ClientProblem('LINE_STATE')));
+    };
+    // An answer is confirmed before it is cached.
+    let cancel = setTimer(send, 0);
+    const unsubscribe = statusStore.sub(topicFreshnessAtom, () => {
+      cancel();
+      cancel = setTimer(send, 0);
+    });
+    return () => {
+      cancel();
+      unsubscribe();
+    };
+  }, [path, taps, statusStore, queryClient, serverClock, writes, setTimer]);
+}
+
+function countLost(taps: readonly PendingTap[]): number {
+  const lost = taps.filter(({ status }) => status === 'unknown');
+  return new Set(lost.map(({ tap: { ticket, line } }) => line?.id ?? cardId(ticket))).size;
+}
+
+function refused(key: string, problem: ClientProblem) {
+  return (known: readonly Write[]): readonly Write[] =>
+    known.map(write => (write.key === key ? { ...write, status: 'refused', problem } : write));
 }
 
 export function useStationCommands(
@@ -92,13 +145,14 @@ export function useStationCommands(
     writes.change(list => settleTaps(list, current));
     lastRead.current = read;
   }, [writes, location, read, nowMs]);
+  useLostTaps(readPath('preparationOrders', { location, ...(stationId && { station: stationId }) }), taps);
   const tickets = useMemo(() => projectTickets(read, taps), [read, taps]);
   const failed = useMemo(() => failedTaps(taps, read), [taps, read]);
   const actions = useMemo(
     () => createStationActions(access, { location, stationId }, useStartStep, () => lastRead.current),
     [access, location, stationId, useStartStep],
   );
-  return { ...actions, tickets, failed };
+  return { ...actions, tickets, failed, lost: countLost(taps) };
 }
 
 /** Decides which taps on the board are meant. */

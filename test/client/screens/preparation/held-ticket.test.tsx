@@ -85,12 +85,12 @@ describe('a voided line', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  it('comes back when its "seen" did not get through', async () => {
+  it('comes back when its "seen" was refused', async () => {
     await openKitchen([{ ...five, lines: [soup, voided] }], {
       answers: {
         'POST /api/preparation/lines/tatar/seen': () => ({
-          status: 503,
-          body: { code: 'STORAGE_UNAVAILABLE', title: 'Nothing can be saved.', status: 503 },
+          status: 403,
+          body: { code: 'FORBIDDEN', title: 'Not allowed.', status: 403 },
         }),
       },
     });

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  card,
+  carriedOut,
   five,
   kitchenPath,
   line,
@@ -138,29 +140,86 @@ describe('nothing jumps under a finger', () => {
   });
 });
 
-describe('a tap whose answer got lost', () => {
-  it('is no failure any more once the server says that the tickets hold it', async () => {
-    const { environment, pushSnapshot } = await openKitchen([five], {
-      answers: { 'POST /api/preparation/lines/soup/ready': () => Promise.reject(new TypeError('cut')) },
+describe('taps whose answers got lost', () => {
+  const soupPath = '/api/preparation/lines/soup/ready';
+  const tatarPath = '/api/preparation/lines/tatar/ready';
+  const withSoup = (change: object) => ({
+    ...five,
+    lines: five.lines.map(dish => (dish.id === 'soup' ? { ...dish, ...change } : dish)),
+  });
+
+  async function loseTaps() {
+    const cut = () => Promise.reject(new TypeError('cut'));
+    const opened = await openKitchen([five], {
+      answers: { [`POST ${soupPath}`]: cut, [`POST ${tatarPath}`]: cut },
     });
-    await pushSnapshot(kitchenPath, [five]);
+    await opened.pushSnapshot(kitchenPath, [five]);
     fireEvent.click(line(/Sour rye soup/));
+    fireEvent.click(line(/TATAR/));
     await pass(50);
-    expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
-    const key = environment.requests.find(({ path }) => path.endsWith('/soup/ready'))?.headers[
-      'idempotency-key'
-    ];
+    Object.assign(opened.environment.answers, {
+      [`POST ${soupPath}`]: carriedOut,
+      [`POST ${tatarPath}`]: carriedOut,
+    });
+    return opened;
+  }
+
+  it('stay as they are, are counted, and are sent by themselves one after another', async () => {
+    const { environment, posts, pushSnapshot, requests } = await loseTaps();
+    expect(card('5').getAttribute('data-tone')).toBe('done');
+    expect(screen.getByText(/^Changes not sent yet: 2/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(posts()).toEqual([soupPath, tatarPath]);
+    environment.sockets.at(-1)?.receive({ type: 'pong' });
+    await pass(50);
+    expect(posts()).toEqual([soupPath, tatarPath, soupPath]);
+    await pushSnapshot(kitchenPath, [withSoup({ state: 'ready', readyAt: minutesAgo(0) })]);
+    await pass(50);
+    expect(posts()).toEqual([soupPath, tatarPath, soupPath, tatarPath]);
+    expect(screen.queryByText(/^Changes not sent yet/)).toBeNull();
+    const keys = requests.flatMap(({ path, headers }) =>
+      path === soupPath ? headers['idempotency-key'] : [],
+    );
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('are over where the dish was recalled since, or the tickets have them', async () => {
+    const { environment, posts, pushSnapshot } = await loseTaps();
+    await pass(500);
+    environment.answers['POST /api/preparation/lines/tatar/recall'] = () =>
+      Promise.reject(new TypeError('cut'));
+    fireEvent.click(line(/TATAR/));
+    await pass(50);
+    await pushSnapshot(kitchenPath, [withSoup({ state: 'ready', readyAt: minutesAgo(0) })]);
+    await pass(1_000);
+    expect(posts()).toEqual([soupPath, tatarPath, '/api/preparation/lines/tatar/recall']);
+    expect(screen.queryByText(/^Changes not sent yet/)).toBeNull();
+    expect(line(/TATAR/).getAttribute('data-state')).toBe('sent');
+  });
+
+  it('are not sent, but told, for what changed meanwhile', async () => {
+    const { posts, pushSnapshot } = await loseTaps();
+    const adjustment = { at: minutesAgo(0), dropped: [], isNoteAdded: true, droppedNotes: [] };
+    await pushSnapshot(kitchenPath, [withSoup({ adjustment })]);
+    await pass(50);
+    expect(posts()).toEqual([soupPath, tatarPath, tatarPath]);
+    expect(screen.getByText('Table 5, Sour rye soup: not saved')).toBeTruthy();
+    expect(line(/Sour rye soup/).getAttribute('data-state')).not.toBe('ready');
+  });
+
+  it('are over once the server says that the tickets hold them', async () => {
+    const { environment, posts } = await loseTaps();
     const socket = environment.sockets.at(-1);
-    const done = {
-      ...five,
-      lines: five.lines.map(dish => (dish.id === 'soup' ? { ...dish, state: 'ready' } : dish)),
-    };
-    const cursors = { from: 't.1', to: 't.2' };
+    const keys = environment.requests.flatMap(({ path, headers }) =>
+      path === soupPath || path === tatarPath ? (headers['idempotency-key'] ?? []) : [],
+    );
+    const done = { ...five, lines: five.lines.map(dish => ({ ...dish, state: 'ready' })) };
     const sub = socket?.subOf(kitchenPath) ?? 0;
     await act(async () =>
-      socket?.receive({ type: 'delta', sub, ...cursors, put: [done], remove: [], writes: [key ?? ''] }),
+      socket?.receive({ type: 'delta', sub, from: 't.1', to: 't.2', put: [done], remove: [], writes: keys }),
     );
     await pass(600);
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.queryByText(/^Changes not sent yet/)).toBeNull();
+    expect(posts()).toEqual([soupPath, tatarPath]);
   });
 });

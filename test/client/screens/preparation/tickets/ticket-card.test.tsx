@@ -127,7 +127,10 @@ describe('a tap on a line', () => {
   });
 
   it('that is refused goes back, says why and is tried again with its key', async () => {
-    const refuse = () => ({ status: 409, body: { code: 'LINE_STATE', title: 'The item', status: 409 } });
+    const refuse = () => ({
+      status: 409,
+      body: { code: 'VERSION_CONFLICT', title: 'The item', status: 409 },
+    });
     const { requests, environment } = await openKitchen([five], {
       answers: { 'POST /api/preparation/lines/tatar/ready': refuse },
     });
@@ -144,6 +147,15 @@ describe('a tap on a line', () => {
       .map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(2);
+  });
+
+  it('that came too late says so, and is not tried again', async () => {
+    const refuse = () => ({ status: 409, body: { code: 'LINE_STATE', title: 'The item', status: 409 } });
+    await openKitchen([five], { answers: { 'POST /api/preparation/lines/tatar/ready': refuse } });
+    fireEvent.click(line(/TATAR/));
+    await pass(100);
+    expect(screen.getByText('Table 5, TATAR: not saved')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });
 
