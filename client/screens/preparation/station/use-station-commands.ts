@@ -30,6 +30,7 @@ import {
   isOpenLine,
   type LineCommandName,
   lastReadyAt,
+  lastReadyLines,
   tapCommand,
 } from '../tickets/ticket-facts.ts';
 
@@ -260,7 +261,9 @@ function createStationActions(
     undo(ticket) {
       const last = finishedBy.get(ticket.id);
       if (last === undefined && isUnseen(lastReadyAt(ticket))) return;
-      if (last?.lines) carryOutLines(ticket, last.lines, 'recallLine', 'preparing');
+      // Another screen may have finished it.
+      const lines = last === undefined ? lastReadyLines(ticket) : last.lines;
+      if (lines) carryOutLines(ticket, lines, 'recallLine', 'preparing');
       else recallTicket(ticket);
     },
     retry(key) {

@@ -146,8 +146,16 @@ export function lastReadyAt(ticket: Pick<Ticket, 'lines'>): string {
   return times.at(-1) ?? '';
 }
 
-/** A card's tickets that became ready within this time were finished together. */
+/** What became ready within this time was finished together. */
 const togetherMs = 5_000;
+
+/** The ready lines that were finished last; null if those are all. */
+export function lastReadyLines(ticket: Pick<Ticket, 'lines'>): readonly TicketLine[] | null {
+  const ready = ticket.lines.filter(({ state }) => state === 'ready');
+  const lastMs = Date.parse(lastReadyAt(ticket));
+  const last = ready.filter(({ readyAt = '' }) => lastMs - Date.parse(readyAt) < togetherMs);
+  return last.length === 0 || last.length === ready.length ? null : last;
+}
 
 /** Finished tickets that have not been served yet, those that were finished together as one, latest first. */
 export function listRecallable(tickets: readonly Ticket[]): (readonly Ticket[])[] {

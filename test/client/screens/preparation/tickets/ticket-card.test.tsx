@@ -186,6 +186,19 @@ describe('two walls of one station', () => {
     expect(line(/TATAR/).getAttribute('data-state')).toBe('ready');
   });
 
+  it('a ticket that the other wall finished comes back with what was finished last', async () => {
+    const first = { ...soup, state: 'ready' as const, readyAt: minutesAgo(2) };
+    const { posts, pushSnapshot } = await openKitchen([{ ...five, lines: [first, tatar] }], {
+      answers: { 'POST /api/preparation/lines/tatar/recall': carriedOut },
+    });
+    const done = { ...tatar, state: 'ready' as const, readyAt: at(0) };
+    await pushSnapshot(kitchenPath, [{ ...five, state: 'ready', lines: [first, done] }]);
+    await pass(700);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await pass(100);
+    expect(posts()).toEqual(['/api/preparation/lines/tatar/recall']);
+  });
+
   it('a ticket finished here and taken back there is seen again at once', async () => {
     const { pushSnapshot } = await openKitchen([five], {
       answers: { 'POST /api/preparation/tickets/five/ready': carriedOut },
