@@ -1,7 +1,8 @@
 /**
  * Packs cards of different heights into columns, page by page. Cards come oldest first, and each page has the
- * oldest of those left. A card keeps its place until it leaves: a new one comes into a gap, and moves others
- * only a little, within one column.
+ * oldest of those left, and younger ones in the gaps that are too low for the next. A card keeps its place until
+ * it leaves, and has it again when it comes back: a new one comes into a gap, and moves others only a little,
+ * within one column.
  */
 
 type Room = {
@@ -22,6 +23,9 @@ export type PackedCard = {
 
 /** Columns are counted on over the pages: the first page has 0 to `columns` - 1. */
 export type Place = { column: number; top: number };
+
+type PackOptions = { isHeld?: boolean; mayShift?: boolean; homes?: ReadonlyMap<string, Place> };
+const none: ReadonlyMap<string, Place> = new Map();
 
 type PlacedCard = PackedCard & { top: number };
 /** From top to bottom. */
@@ -62,25 +66,30 @@ function shiftOf(before: Column, after: Column): number {
   return by * moved.reduce((sum, { height }) => sum + height, by);
 }
 
-type Entry = { index: number; column: Column; shift: number; isBetween: boolean; room: number };
+/** `disorder`: number of younger cards above it and older ones below. */
+type Entry = { index: number; column: Column; shift: number; disorder: number; room: number };
+
+/** Position of a card from the oldest on. */
+type RankOf = (card: PackedCard) => number;
 
 /** All ways to add a card to the columns, and what each moves. */
-function entriesOf(card: PackedCard, columns: readonly Column[], room: Room): Entry[] {
+function entriesOf(card: PackedCard, columns: readonly Column[], rankOf: RankOf, room: Room): Entry[] {
   return columns.flatMap((column, index) =>
     [...column, null].flatMap((below, at): Entry[] => {
       const top = endOf(column.slice(0, at), room);
       const settled = settle(column.toSpliced(at, 0, { ...card, top }), room);
       if (settled === null) return [];
-      const isBetween = below !== null;
       const shift = shiftOf(column, settled);
-      return [{ index, column: settled, shift, isBetween, room: isBetween ? below.top - top : top }];
+      const isWrong = (other: PackedCard, index: number) => index < at === rankOf(other) > rankOf(card);
+      const disorder = column.filter(isWrong).length;
+      return [{ index, column: settled, shift, disorder, room: below === null ? top : below.top - top }];
     }),
   );
 }
 
-/** Moves the least; below the others, from left to right, before a gap between them; the smallest such gap. */
+/** Moves the least; then in its place by age, below the others from left to right; then in the smallest gap. */
 function compareEntries(one: Entry, other: Entry): number {
-  return one.shift - other.shift || Number(one.isBetween) - Number(other.isBetween) || one.room - other.room;
+  return one.shift - other.shift || one.disorder - other.disorder || one.room - other.room;
 }
 
 /** Cards of a page that stay, in their places; what grew too much for its column leaves it, the youngest first. */
@@ -107,9 +116,6 @@ function stayingColumns(
   });
 }
 
-/** Position of a card from the oldest on. */
-type RankOf = (card: PackedCard) => number;
-
 /** The columns with a pinned card, without the fewest and youngest of others that give it room. */
 function giveWay(
   pinned: PackedCard,
@@ -128,7 +134,7 @@ function giveWay(
         index,
         column.filter(card => !gone.has(card)),
       );
-      const [entry] = entriesOf(pinned, left, room).sort(compareEntries);
+      const [entry] = entriesOf(pinned, left, rankOf, room).sort(compareEntries);
       if (entry !== undefined && entry.shift <= shiftLeft)
         return [
           {
@@ -206,7 +212,23 @@ function fillPage(cards: readonly PackedCard[], rankOf: RankOf, room: Room): Col
 /** An update moves parts of one column at most, and less than this part of a column's height squared. */
 const mostShift = 1 / 32;
 
-/** Adds cards to a page from the first on, until one has no room. */
+/** The column that has room for a card once the fewest and oldest have left. */
+function soonestColumn(card: PackedCard, columns: readonly Column[], rankOf: RankOf, room: Room): number {
+  const ranks = columns.map(column => {
+    const leaving = column.toSorted((one, other) => rankOf(one) - rankOf(other));
+    const last = leaving.find((_, at) => {
+      const left = column.filter(each => !leaving.slice(0, at + 1).includes(each));
+      return entriesOf(card, [left], rankOf, room).some(({ shift }) => shift === 0);
+    });
+    return last === undefined ? Infinity : rankOf(last);
+  });
+  return ranks.indexOf(Math.min(...ranks));
+}
+
+/**
+ * Adds cards to a page, from the first on. For the first that has no room a column is left as it is, or younger ones would
+ * take its room again and again.
+ */
 function addCards(
   cards: readonly PackedCard[],
   kept: readonly Column[],
@@ -216,37 +238,80 @@ function addCards(
 ): readonly Column[] {
   let columns = kept;
   let shiftLeft = isHeld || !mayShift ? 0 : room.height ** 2 * mostShift;
+  let reserved: number | null = null;
   for (const card of cards) {
-    const [entry] = entriesOf(card, columns, room).sort(compareEntries);
+    const [entry] = entriesOf(card, columns, rankOf, room)
+      .filter(({ index }) => index !== reserved)
+      .sort(compareEntries);
     if (entry !== undefined && entry.shift <= shiftLeft) {
       columns = columns.with(entry.index, entry.column);
       if (entry.shift > 0) shiftLeft = 0;
       continue;
     }
-    if (!card.isPinned || !isFirst || isHeld) break;
     const cleared =
-      giveWay(card, columns, rankOf, room, shiftLeft) ?? giveWay(card, columns, rankOf, room, Infinity);
-    if (cleared === undefined) break;
-    columns = cleared;
+      card.isPinned && isFirst && !isHeld
+        ? (giveWay(card, columns, rankOf, room, shiftLeft) ?? giveWay(card, columns, rankOf, room, Infinity))
+        : undefined;
+    if (cleared !== undefined) columns = cleared;
+    else if (reserved === null) {
+      reserved = soonestColumn(card, columns, rankOf, room);
+      shiftLeft = 0;
+    }
   }
   return columns;
+}
+
+/** A card of the page that stands where another one was before it left, and not only because that one grew. */
+function isInPlaceOf(home: PlacedCard, other: PlacedCard, { gap }: Room): boolean {
+  const overlap = Math.min(home.top + home.height, other.top + other.height) - Math.max(home.top, other.top);
+  return overlap > gap;
+}
+
+/**
+ * Gives cards that come back their place again, if only younger ones have taken it. Returns those, which come to
+ * the next page.
+ */
+function takeHomes(
+  cards: readonly PackedCard[],
+  kept: Map<string, Place>,
+  homes: ReadonlyMap<string, Place>,
+  rankOf: RankOf,
+  room: Room,
+): ReadonlySet<PackedCard> {
+  const gone = new Set<PackedCard>();
+  for (const card of cards) {
+    const home = homes.get(card.id);
+    if (home === undefined || kept.has(card.id)) continue;
+    const others = cards.filter(other => {
+      const place = kept.get(other.id);
+      if (place?.column !== home.column) return false;
+      return isInPlaceOf({ ...card, ...home }, { ...other, ...place }, room);
+    });
+    if (others.some(other => other.isPinned || rankOf(other) < rankOf(card))) continue;
+    kept.set(card.id, home);
+    for (const other of others) {
+      kept.delete(other.id);
+      gone.add(other);
+    }
+  }
+  return gone;
 }
 
 /**
  * `before`: the places so far, of a room of the same size; cards without one come to the first page that has
  * room for them. `isHeld`: none may move, because the screen is touched; `mayShift`:
- * what stays may, a little.
+ * what stays may, a little. `homes`: the last places of cards that left.
  */
 export function packCards(
   cards: readonly PackedCard[],
   room: Room,
   before: ReadonlyMap<string, Place>,
-  isHeld = false,
-  mayShift = true,
+  { isHeld = false, mayShift = true, homes = none }: PackOptions = {},
 ): Map<string, Place> {
   const ranks = new Map(cards.map(({ id }, rank) => [id, rank]));
   const rankOf: RankOf = ({ id }) => ranks.get(id) ?? 0;
   const kept = new Map(before);
+  const replaced = isHeld ? new Set<PackedCard>() : takeHomes(cards, kept, homes, rankOf, room);
   const places = new Map<string, Place>();
   let left = cards.toSorted((one, other) => Number(other.isPinned ?? false) - Number(one.isPinned ?? false));
   for (let first = 0; left.length > 0; first += room.columns) {
@@ -256,11 +321,16 @@ export function packCards(
     const stay = stayingColumns(own, kept, first, room);
     const staying = new Set(stay.flat().map(({ id }) => id));
     for (const { id } of own) if (!staying.has(id)) kept.delete(id);
-    const loose = left.filter(({ id }) => !kept.has(id));
-    const columns =
-      own.length === 0
-        ? fillPage(loose, rankOf, room)
-        : addCards(loose, stay, rankOf, room, { isHeld, mayShift, isFirst: first === 0 });
+    const loose = left.filter(card => !kept.has(card.id) && (first > 0 || !replaced.has(card)));
+    const begun = own.length === 0 ? fillPage(loose, rankOf, room) : stay;
+    const here = new Set(begun.flat().map(({ id }) => id));
+    const columns = addCards(
+      loose.filter(({ id }) => !here.has(id)),
+      begun,
+      rankOf,
+      room,
+      { isHeld, mayShift: mayShift && own.length > 0, isFirst: first === 0 },
+    );
     // Cards that gave way to a pinned one come to the next page.
     for (const { id } of own) kept.delete(id);
     for (const [index, column] of columns.entries())

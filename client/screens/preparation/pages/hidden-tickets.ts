@@ -73,13 +73,45 @@ export function hiddenTickets(
 }
 
 /** By page and id: a card has a number for each page that it was on. */
-export type CardNumbers = ReadonlyMap<string, number>;
+export type CardNumbers = {
+  shown: ReadonlyMap<string, number>;
+  /** The keys of the cards that left last. */
+  left: ReadonlyMap<string, number>;
+};
+
+const mostLeft = 20;
 
 export const numberId = (page: number, card: string) => `${page} ${card}`;
 
+function isSameNumbers(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  return one.size === other.size && [...one].every(([id, number]) => other.get(id) === number);
+}
+
+/** The lowest number that isn't taken, for each card without a key. */
+function giveNumbers(ids: readonly string[], { shown: before, left }: CardNumbers): Map<string, number> {
+  const taken = new Set(ids.map(id => before.get(id)));
+  const numbers = new Map<string, number>();
+  for (const id of ids) {
+    const former = left.get(id);
+    if (before.has(id) || former === undefined || taken.has(former)) continue;
+    numbers.set(id, former);
+    taken.add(former);
+  }
+  let lowest = 1;
+  for (const id of ids) {
+    while (taken.has(lowest)) lowest += 1;
+    const number = numbers.get(id) ?? before.get(id);
+    const isGiven = number === undefined || (number > keyCount && lowest <= keyCount);
+    numbers.set(id, isGiven ? lowest : number);
+    if (isGiven) taken.add(lowest);
+  }
+  return numbers;
+}
+
 /**
  * Numbers the cards that end on this page, oldest first; each number up to `keyCount` is the card's key. A card
- * keeps its number while it is there, unless a key is free for one without. Returns `before` if nothing changed.
+ * keeps its number while it is there, unless a key is free for one without, or an older card comes back to its key
+ * and none is free. Returns `before` if nothing changed.
  */
 export function numberCards(
   cards: readonly BoardCard[],
@@ -93,17 +125,22 @@ export function numberCards(
       pagesOf(layout, card, shownPage)[1] === shownPage,
   );
   const ids = here.map(({ id }) => numberId(shownPage, id));
-  const taken = new Set(ids.map(id => before.get(id)));
-  let lowest = 1;
-  const numbers = ids.map((id): [string, number] => {
-    while (taken.has(lowest)) lowest += 1;
-    const number = before.get(id);
-    if (number !== undefined && (number <= keyCount || lowest > keyCount)) return [id, number];
-    taken.add(lowest);
-    return [id, lowest];
-  });
-  const elsewhere = [...before].filter(([id]) => !id.startsWith(numberId(shownPage, '')));
-  const next = new Map([...elsewhere, ...numbers]);
-  const isSame = next.size === before.size && [...next].every(([id, number]) => before.get(id) === number);
-  return isSame ? before : next;
+  const numbers = giveNumbers(ids, before);
+  for (const [index, id] of ids.entries()) {
+    const number = numbers.get(id) ?? 0;
+    const key = before.left.get(id);
+    if (key === undefined || number <= keyCount) continue;
+    const holder = ids.findIndex(other => numbers.get(other) === key);
+    if (holder < index) continue;
+    numbers.set(ids[holder] ?? id, number);
+    numbers.set(id, key);
+  }
+  const isHere = (id: string) => id.startsWith(numberId(shownPage, ''));
+  const gone = [...before.shown].filter(([id, number]) => isHere(id) && number <= keyCount);
+  const left = [...before.left, ...gone].filter(([id]) => !numbers.has(id)).slice(-mostLeft);
+  const next = {
+    shown: new Map([...[...before.shown].filter(([id]) => !isHere(id)), ...numbers]),
+    left: new Map(left),
+  };
+  return isSameNumbers(next.shown, before.shown) && isSameNumbers(next.left, before.left) ? before : next;
 }

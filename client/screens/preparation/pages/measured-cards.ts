@@ -12,11 +12,15 @@ export type PageLayout = CardPages & {
   /** The height of a column; NaN before all cards are measured. */
   height: number;
   places: ReadonlyMap<string, Place>;
+  /** The places of the cards that left last. */
+  homes: ReadonlyMap<string, Place>;
 };
+
+const mostHomes = 20;
 
 export const firstLayout: PageLayout = {
   ...{ pageCount: 1, columns: 1, height: 0 },
-  ...{ pages: new Map(), parts: new Map(), places: new Map() },
+  ...{ pages: new Map(), parts: new Map(), places: new Map(), homes: new Map() },
 };
 
 /** In the list's own pixels, because very large screens are zoomed. */
@@ -100,7 +104,9 @@ export function readLayout(
   // Behind the first page, cards come forward as soon as there is room.
   const isKept = ({ column }: Place) => isSameRoom && (isHeld || page > 0 || column < columns);
   const known = new Map([...before.places].filter(([, place]) => isKept(place)));
-  const places = packCards(packed, { columns, height, gap }, known, isHeld, mayShift);
+  const homes = isSameRoom ? before.homes : firstLayout.homes;
+  const places = packCards(packed, { columns, height, gap }, known, { isHeld, mayShift, homes });
+  const gone = [...homes, ...(isSameRoom ? before.places : [])].filter(([id]) => !places.has(id));
   const pages = new Map([...places].map(([id, { column }]) => [id, Math.floor(column / columns)]));
   const hasSameParts = isSameMap(parts, before.parts);
   if (isSameRoom && isSameMap(places, before.places) && hasSameParts) return before;
@@ -108,6 +114,7 @@ export function readLayout(
   const isMeasured = isSameRoom || (hasSameParts && document.fonts?.status !== 'loading');
   return {
     ...{ columns, pages, places, height: isMeasured ? height : Number.NaN },
+    homes: new Map(gone.slice(-mostHomes)),
     pageCount: Math.max(0, ...pages.values()) + 1,
     parts: hasSameParts ? before.parts : parts,
   };

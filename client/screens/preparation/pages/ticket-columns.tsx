@@ -9,7 +9,7 @@ import { type CardNumbers, isDone, numberCards, numberId, partId } from './hidde
 import styles from './ticket-columns.module.css';
 import type { TicketPages } from './use-ticket-pages.ts';
 
-const noNumbers: CardNumbers = new Map();
+const noNumbers: CardNumbers = { shown: new Map(), left: new Map() };
 
 /** A card flashes for a ticket that is younger than this. */
 const newMs = 15_000;
@@ -76,7 +76,7 @@ export function TicketColumns({
                     to={part === counts.length - 1 ? Infinity : from + count}
                     part={part}
                     partCount={counts.length}
-                    position={numbers.get(numberId(page, card.id)) ?? 0}
+                    position={numbers.shown.get(numberId(page, card.id)) ?? 0}
                     tone={toneOf(card, nowMs)}
                     isNew={isNew(card, nowMs)}
                     litDish={litDish}

@@ -91,26 +91,51 @@ describe('cards in columns', () => {
     expect(many.get('c4')).toEqual({ column: 2, top: 0 });
   });
 
-  it('an empty wall is filled without gaps, the older ones above, to the left and on earlier pages', () => {
+  it('an empty wall is filled without gaps, the older ones above and to the left, younger ones where the next is too tall', () => {
     fc.assert(
       fc.property(heights, rooms, (some, room) => {
         const cards = cardsOf(some);
         const places = packCards(cards, room, none);
         expect(faultsOf(cards, room, places)).toEqual([]);
         const ends = new Map<number, number>();
-        let page = 0;
-        for (const { id: _, ...card } of standing(cards, places)) {
+        for (const card of standing(cards, places)) {
           expect(card.top).toBe(ends.get(card.column) ?? 0);
           ends.set(card.column, card.top + card.height + room.gap);
-          expect(pageOf(card, room)).toBeGreaterThanOrEqual(page);
-          page = pageOf(card, room);
         }
         const leads = [...Map.groupBy(standing(cards, places), ({ column }) => column)]
           .sort(([one], [other]) => one - other)
           .map(([, [lead]]) => cards.findIndex(({ id }) => id === lead?.id));
         expect(leads).toEqual(leads.toSorted((one, other) => one - other));
+        for (const column of ends.keys()) {
+          const page = pageOf({ column, top: 0 }, room);
+          const later = standing(cards, places).filter(card => pageOf(card, room) > page);
+          const isOpen = ({ height }: PackedCard, at: number) => (ends.get(at) ?? 0) + height <= room.height;
+          expect(later.slice(0, 1).filter(card => isOpen(card, column))).toEqual([]);
+          const columns = Array.from({ length: room.columns }, (_, index) => page * room.columns + index);
+          // One column is left for the oldest without room.
+          const open = columns.filter(at => later.some(card => isOpen(card, at)));
+          expect(open.length).toBeLessThanOrEqual(1);
+        }
       }),
     );
+  });
+
+  it('a tall card has its column as soon as the older ones there have left, whatever comes', () => {
+    const room = { columns: 2, height: 300, gap: 10 };
+    const [first, second, third] = cardsOf([200, 100, 90]);
+    const tall = { id: 'tall', height: 280 };
+    const small = (from: number) =>
+      Array.from({ length: 4 }, (_, at) => ({ id: `s${from + at}`, height: 80 }));
+    let cards = [first, second, third, tall, ...small(0)].filter(card => card !== undefined);
+    let places = packCards(cards, room, none);
+    // The column of the oldest is left to the tall one.
+    expect(places.get('s0')).toEqual({ column: 1, top: 210 });
+    for (const left of ['s0', 'c0']) {
+      expect(pageOf(places.get('tall') ?? { column: 9, top: 0 }, room)).toBe(1);
+      cards = [...cards.filter(({ id }) => id !== left), ...small(cards.length)];
+      places = packCards(cards, room, firstOf(places, room));
+    }
+    expect(places.get('tall')).toEqual({ column: 0, top: 0 });
   });
 
   it('an evening of tickets that come, end, and are pinned until their allergy is seen moves next to nothing', () => {
@@ -177,13 +202,30 @@ describe('cards in columns', () => {
     expect(packCards(cards, room, without)).toEqual(before);
   });
 
+  it('a card that comes back has its place again, and who came into it since goes to the next page', () => {
+    const room = { columns: 2, height: 300, gap: 10 };
+    const cards = cardsOf([140, 140, 140, 140, 90, 100]);
+    const before = packCards(cards, room, none);
+    const home = before.get('c1') ?? { column: 9, top: 0 };
+    const without = packCards(
+      cards.filter(({ id }) => id !== 'c1'),
+      room,
+      firstOf(before, room),
+    );
+    expect(without.get('c4')).toEqual(home);
+    const homes = new Map([['c1', home]]);
+    const back = packCards(cards, room, firstOf(without, room), { homes });
+    expect(onFirstPage(cards, back, room)).toEqual(onFirstPage(cards, before, room));
+    expect(back.get('c4')?.column).toBe(2);
+  });
+
   it('on a touched screen none moves, whatever comes', () => {
     fc.assert(
       fc.property(heights, heights, rooms, (some, come, room) => {
         const cards = cardsOf(some);
         const before = packCards(cards, room, none);
         const added = come.map((height, index) => ({ id: `new${index}`, height, isPinned: true }));
-        const after = packCards([...cards, ...added], room, before, true);
+        const after = packCards([...cards, ...added], room, before, { isHeld: true });
         for (const [id, place] of before) expect(after.get(id)).toEqual(place);
         expect(faultsOf([...cards, ...added], room, after)).toEqual([]);
       }),

@@ -44,29 +44,44 @@ it('the pages say how many cards are out of sight, and how long the oldest of th
   expect(second.after).toEqual({ count: 2, oldestMinutes: 6, isLate: false, rush: 2, lit: 1 });
 });
 
-const none = new Map<string, number>();
+const none = { shown: new Map<string, number>(), left: new Map<string, number>() };
 
 it('the pages number their cards by themselves; one that goes on is finished on its last part', () => {
-  expect([...numberCards(cards, layout, 0, none)]).toEqual([['0 a/', 1]]);
-  expect([...numberCards(cards, layout, 1, none)]).toEqual([
+  expect([...numberCards(cards, layout, 0, none).shown]).toEqual([['0 a/', 1]]);
+  expect([...numberCards(cards, layout, 1, none).shown]).toEqual([
     ['1 b/', 1],
     ['1 c/', 2],
   ]);
-  expect([...numberCards(cards, layout, 2, none)]).toEqual([['2 d/', 1]]);
+  expect([...numberCards(cards, layout, 2, none).shown]).toEqual([['2 d/', 1]]);
 });
 
+const many = boardCards(
+  Array.from({ length: 11 }, (_, index) => at(`${index}`.padStart(2, '0'), index)),
+  [],
+);
+const onePage = { pages: new Map(), parts: new Map() };
+const first = numberCards(many, onePage, 0, none);
+
 it('a card keeps its number when others come and go; a free key is given to the oldest without one', () => {
-  const many = boardCards(
-    Array.from({ length: 11 }, (_, index) => at(`${index}`.padStart(2, '0'), index)),
-    [],
-  );
-  const onePage = { pages: new Map(), parts: new Map() };
-  const first = numberCards(many, onePage, 0, none);
-  expect([...first.values()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect([...first.shown.values()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   const bumped = many.filter((_, index) => index !== 3);
   const next = numberCards(bumped, onePage, 0, first);
-  expect([...next.values()]).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 4, 11]);
+  expect([...next.shown.values()]).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 4, 11]);
   expect(numberCards(bumped, onePage, 0, next)).toBe(next);
   const elsewhere = numberCards(cards, layout, 1, next);
-  for (const [id, number] of next) expect(elsewhere.get(id)).toBe(number);
+  for (const [id, number] of next.shown) expect(elsewhere.shown.get(id)).toBe(number);
+});
+
+it('a card that comes back has its key again, taken from a younger one if none is free', () => {
+  const bumped = many.filter((_, index) => index !== 3);
+  const back = numberCards(many, onePage, 0, numberCards(bumped, onePage, 0, first));
+  expect(many.map(({ id }) => back.shown.get(`0 ${id}`))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(numberCards(many, onePage, 0, back)).toBe(back);
+
+  const few = many.slice(0, 5);
+  const others = [...few.slice(0, 3), ...many.slice(4, 6)];
+  const keyed = numberCards(others, onePage, 0, numberCards(few, onePage, 0, none));
+  const returned = numberCards([...few, ...many.slice(5, 6)], onePage, 0, keyed);
+  for (const [id, number] of keyed.shown) expect(returned.shown.get(id)).toBe(number);
+  expect(new Set(returned.shown.values())).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
