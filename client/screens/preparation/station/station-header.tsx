@@ -1,6 +1,6 @@
 /** Header of a station's screen: station, number of open tickets, freshness and clock. */
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { LogOut, Volume2, VolumeX } from '#icons';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
@@ -59,13 +59,41 @@ export function HeaderStart({ walls, children }: { walls: ReactNode; children: R
   );
 }
 
-/** Notices in the header's own row, so that none moves a ticket: the most urgent first, one at a time. A phone reserves their room. */
+const noticeSelector = [
+  ':scope > div[role]',
+  ':scope > ul > li',
+  ':scope > div > :is(section, div[class])',
+].join();
+
+/**
+ * Notices in the header's own row, so that none moves a ticket: the most urgent first, one at a time, and the number of the
+ * others. A phone reserves their room.
+ */
 export function WallNotices({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
   const { line } = useShellParts();
+  const list = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(0);
+  // Each notice comes and goes by itself.
+  useLayoutEffect(() => {
+    const notices = list.current;
+    if (notices === null) return;
+    const read = () => setCount(notices.querySelectorAll(noticeSelector).length);
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(notices, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div className={styles.notices}>
+    <div ref={list} className={styles.notices}>
       {children}
       {line}
+      {count > 1 && (
+        <p className={styles.more}>
+          <span aria-hidden="true">+{count - 1}</span>
+          <span className="visually-hidden">{t('preparation.moreNotices', { count: count - 1 })}</span>
+        </p>
+      )}
     </div>
   );
 }

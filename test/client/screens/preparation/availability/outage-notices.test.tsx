@@ -61,6 +61,13 @@ async function click(name: string): Promise<void> {
   await pass(50);
 }
 
+it('one notice is shown at a time, with the number of the others', async () => {
+  const reports = ['r1', 'r2', 'r3'].map(id => ({ ...report, id }));
+  await open({ 'GET /api/preparation/availability-reports': reports });
+  await pass(50);
+  expect(screen.getByText('Further notices: 2')).toBeTruthy();
+});
+
 describe('an 86', () => {
   it('says before it is confirmed whose orders it stops, and until when', async () => {
     const { bodies } = await open({ [`POST ${itemPath}/availability`]: { ...soup, version: 2 } });
