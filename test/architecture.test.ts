@@ -263,3 +263,14 @@ t.test('no enum, no left-over work', async t => {
     [],
   );
 });
+
+t.test('nothing on a screen moves for more than 200 ms, but what shows that time passes', async t => {
+  const durations = readSources(['client'], ['.css']).flatMap(({ path, text }) =>
+    [...text.matchAll(/^\s*(?:animation|transition): (.*);$/gm)].flatMap(([, value = '']) => {
+      const [, number = '0', unit] = /(\d*\.?\d+)(m?s)\b/.exec(value) ?? [];
+      const showsTime = value.includes(' linear') || path.endsWith('skeleton.module.css');
+      return Number(number) * (unit === 's' ? 1_000 : 1) > 200 && !showsTime ? [`${path}: ${value}`] : [];
+    }),
+  );
+  t.same(durations, []);
+});
