@@ -3,7 +3,7 @@
  * press on the header, or its key, bumps all of them.
  */
 
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { ArrowRight, MoveRight, Pause, Undo2 } from '#icons';
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
@@ -132,17 +132,18 @@ export const TicketCard = memo(function TicketCard({
         card={card}
         lead={lead}
         label={label}
-        facts={[
-          [
-            isContinued && t('preparation.ticket.continued'),
-            !lead.isTraining && lead.orderName !== label && lead.orderName,
+        facts={{
+          part: partCount > 1 && `${part + 1}/${partCount}`,
+          continued: isContinued && t('preparation.ticket.continued'),
+          name: !lead.isTraining && lead.orderName !== label && lead.orderName,
+          waiter: lead.waiterName,
+          station: stationName,
+          guests:
             lead.orderType === 'dineIn' &&
-              !lead.isTraining &&
-              lead.guestCount > 0 &&
-              t('order.guests', { count: lead.guestCount }),
-          ],
-          [partCount > 1 && `${part + 1}/${partCount}`, stationName, lead.waiterName],
-        ].map(line => line.filter(Boolean).join(' · '))}
+            !lead.isTraining &&
+            lead.guestCount > 0 &&
+            t('order.guests', { count: lead.guestCount }),
+        }}
         tone={tone}
         position={position}
         isLastPart={isLastPart}
@@ -215,8 +216,8 @@ function CardHeader({
   card: BoardCard;
   lead: Ticket;
   label: string;
-  /** Two lines. */
-  facts: readonly string[];
+  /** The most important first: two lines have room for some. */
+  facts: Readonly<Record<string, ReactNode>>;
   tone: CardTone;
   position: number;
   /** Only this part has the card's key and buttons. */
@@ -236,11 +237,8 @@ function CardHeader({
     <header className={styles.header} data-holding={hold.isHolding}>
       <h2 data-long={label.length > mostLarge}>{label}</h2>
       <span className={styles.facts}>
-        <span>
-          {isLastPart && position > 0 && position <= keyCount && <kbd>{position}</kbd>}
-          {facts[0]}
-        </span>
-        <span>{facts[1]}</span>
+        {isLastPart && position > 0 && position <= keyCount && <kbd>{position}</kbd>}
+        {Object.entries(facts).map(([key, fact]) => fact && <span key={key}>{fact}</span>)}
       </span>
       {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
       {tone === 'held' ? (
