@@ -72,6 +72,7 @@ for (const size of ['1920x1080', '1024x768', '800x1280', '844x390', '390x844'])
     const reported = await waiter.write('POST', `/api/waiter/items/${dishes[0]?.id}/report-out`, {});
     t.ok(reported.status < 300);
     await page.getByRole('region', { name: /is out\?$/ }).waitFor();
+    await page.getByText('+1', { exact: true }).waitFor();
     await isSteady('a report');
     t.same(await findViolations(page), [], 'axe finds nothing');
     await page.getByRole('button', { name: /^86: / }).click();

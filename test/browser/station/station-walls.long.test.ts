@@ -3,6 +3,7 @@ import t from 'tap';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import {
@@ -139,6 +140,14 @@ const findCovered = `(() => {
   ]);
 })()`;
 
+/** Facts of tickets that are cut at a side or between two lines. */
+const findCutFacts = `[...document.querySelectorAll('article header h2 + span')].flatMap(facts => {
+  const box = facts.getBoundingClientRect();
+  return [...facts.children].filter(fact => [...fact.getClientRects()].some(
+    ({ right, top, bottom }) => top < box.bottom - 1 && (right > box.right + 1 || bottom > box.bottom + 4),
+  )).map(fact => fact.innerText);
+})`;
+
 t.test('a kitchen of three stations with a pass has room for its links, numbers and tools', async t => {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
@@ -151,6 +160,13 @@ t.test('a kitchen of three stations with a pass has room for its links, numbers 
     color: '#0891b2',
   }));
   await changeSettings(owner, { stations: [...stations, ...added], usesPass: true });
+  const users = (await owner.get<User[]>('/api/admin/users')).body;
+  const anna = users.find(({ username }) => username === 'anna_w');
+  const named = { displayName: 'Aleksandra Wiśniewska' };
+  const renamed = await owner.write('PATCH', `/api/admin/users/${anna?.id}`, named, {
+    version: anna?.version ?? 0,
+  });
+  t.equal(renamed.status, 200);
   const [side] = await plainDishes(waiter);
   const { id } = await sendTakeaway(waiter, [{ menuItemId: side?.id ?? '', quantity: 12 }]);
   t.equal((await waiter.write('POST', `/api/waiter/orders/${id}/rush`, {})).status, 200);
@@ -164,6 +180,7 @@ t.test('a kitchen of three stations with a pass has room for its links, numbers 
     for (const width of [1_920, 1_600, 1_280, 1_024]) {
       await page.setViewportSize({ width, height: 1_000 });
       t.same(await page.evaluate(findCovered), [], `${roles} at ${width}`);
+      t.same(await page.evaluate(findCutFacts), [], `${roles} at ${width}: no fact is cut`);
     }
     await wall.context.close();
   }
