@@ -186,8 +186,8 @@ function hasChanged({ name, tap: { ticket, lineIds } }: PendingTap, now: Ticket)
 }
 
 /**
- * What becomes of a tap whose answer was lost, by tickets that the server has confirmed since: it is over if they show its
- * effect or its lines were tapped again.
+ * Decides what becomes of a tap whose answer was lost, by tickets that the server has confirmed since: it is over if they
+ * show its effect or its lines were tapped again.
  */
 export function lostTapOutcome(tap: PendingTap, tickets: readonly Ticket[]): 'send' | 'over' | 'changed' {
   const { to, ticket, lineIds, expected } = tap.tap;

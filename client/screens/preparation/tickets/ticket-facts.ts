@@ -146,7 +146,7 @@ export function lastReadyAt(ticket: Pick<Ticket, 'lines'>): string {
   return times.at(-1) ?? '';
 }
 
-/** What became ready within this time was finished together. */
+/** Lines that became ready within this time were finished together. */
 const togetherMs = 5_000;
 
 /** The ready lines that were finished last; null if those are all. */
