@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { readPath } from '#shared/contract/paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order } from '#shared/order/order-schema.ts';
+import { isCharged } from '#shared/order/order-states.ts';
 import type { DataAccess } from '../data/data-access.ts';
 import { useData } from '../data/data-context.tsx';
 import { endedMembersAtom, onReachable } from '../data/live/live-status.ts';
@@ -44,7 +45,17 @@ function noteOrder(
   const readAtMs = queryClient.getQueryState(
     readKey(readPath('waiterOrder', { id: order.id })),
   )?.dataUpdatedAt;
-  const known = { order: { ...order, lines, total }, atMs: isAhead ? Date.now() : (readAtMs ?? 0) };
+  const courses = lines.flatMap(({ course, state }) =>
+    state === 'draft' || !isCharged(state)
+      ? []
+      : {
+          course,
+          lineCount: 1,
+          heldCount: Number(state === 'held'),
+          servedCount: Number(state === 'served'),
+        },
+  );
+  const known = { order: { ...order, lines, total, courses }, atMs: isAhead ? Date.now() : (readAtMs ?? 0) };
   statusStore.set(knownOrdersAtom, all => new Map(all).set(order.id, known));
 }
 

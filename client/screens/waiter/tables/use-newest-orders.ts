@@ -2,28 +2,24 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { readPath } from '#shared/contract/paths.ts';
-import { isCharged, isOnItsWay } from '#shared/order/order-states.ts';
-import type { CourseProgress, OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import { isOnItsWay } from '#shared/order/order-states.ts';
+import type { OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { readKey } from '../../../data/read-options.ts';
 import { type Read, useRead } from '../../../data/use-read.ts';
 import { summarizeOrder, type WithOutLines } from '../../../orders/order-progress.ts';
 import { knownOrdersAtom, type ListedOrder } from '../../../writes/known-orders.ts';
-import { tableCourses } from './table-courses.ts';
 import { tableWith, useOutLines } from './use-out-lines.ts';
-
-const none: [] = [];
 
 /** Orders that are newer than the list. */
 function useNewer(list: 'waiterTables' | 'waiterOrders'): readonly ListedOrder[] {
   const { queryClient, statusStore } = useData();
   const known = useAtomValue(knownOrdersAtom, { store: statusStore });
-  const readAtMs =
-    queryClient.getQueryState(readKey(readPath(list)))?.dataUpdatedAt ?? Number.POSITIVE_INFINITY;
-  return useMemo(() => {
-    const newer = [...known.values()].flatMap(({ order, atMs }) => (atMs > readAtMs ? order : []));
-    return newer.length === 0 ? none : newer;
-  }, [known, readAtMs]);
+  const readAtMs = queryClient.getQueryState(readKey(readPath(list)))?.dataUpdatedAt ?? 0;
+  return useMemo(
+    () => [...known.values()].flatMap(({ order, atMs }) => (atMs > readAtMs ? order : [])),
+    [known, readAtMs],
+  );
 }
 
 /** Whether the waiter's lists have it, as the server decides. */
@@ -48,26 +44,12 @@ function withNewer<Row extends { id: string }>(
   ];
 }
 
-function coursesOf({ lines }: ListedOrder): CourseProgress[] {
-  const courses = lines
-    .filter(({ state }) => state !== 'draft' && isCharged(state))
-    .map(({ course, state }) => ({
-      course,
-      lineCount: 1,
-      heldCount: Number(state === 'held'),
-      servedCount: Number(state === 'served'),
-    }));
-  return tableCourses([{ courses }]);
-}
-
 function newestTable(table: WaiterTable, newer: readonly ListedOrder[], nowMs: number): WaiterTable {
   const isHere = ({ tableId }: ListedOrder) => tableId === table.id;
   const isOfTable = (order: ListedOrder) => isHere(order) || table.orders.some(({ id }) => id === order.id);
   if (!newer.some(isOfTable)) return table;
   const summariesOf = (order: ListedOrder): OpenOrderSummary[] =>
-    isHere(order) && isListed(order)
-      ? [{ ...order, ...summarizeOrder(order, nowMs), courses: coursesOf(order) }]
-      : [];
+    isHere(order) && isListed(order) ? [{ ...order, ...summarizeOrder(order, nowMs) }] : [];
   return { ...table, orders: withNewer(table.orders, newer, summariesOf) };
 }
 
@@ -87,10 +69,8 @@ export function useNewestOrders(): Read<readonly (ListedOrder & WithOutLines)[]>
   const newer = useNewer('waiterOrders');
   const withOut = useOutLines();
   return useMemo(() => {
-    if (read.data === undefined) return { ...read, data: undefined };
-    return {
-      ...read,
-      data: withOut(withNewer<ListedOrder>(read.data, newer, order => (isListed(order) ? [order] : []))),
-    };
+    const rows =
+      read.data && withNewer<ListedOrder>(read.data, newer, order => (isListed(order) ? [order] : []));
+    return { ...read, data: rows && withOut(rows) };
   }, [read, newer, withOut]);
 }
