@@ -58,7 +58,7 @@ const unknown = '–';
 export function MarginCard({ report }: { report: ItemsReport }) {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const { share, count } = useReportTexts();
+  const { share } = useReportTexts();
   const columns = useMarginColumns();
   const rows = marginRows(report.rows);
   const { costedNet, cost, otherNet, others } = sumMargins(rows);
@@ -91,7 +91,7 @@ export function MarginCard({ report }: { report: ItemsReport }) {
             {
               id: 'others',
               label: t('reports.margin.notCosted'),
-              value: count(others),
+              value: t('office.day.openItemCount', { count: others }),
               note: others > 0 ? t('reports.margin.otherNet', { net: money(otherNet) }) : null,
             },
           ]}

@@ -165,7 +165,7 @@ describe('reports', () => {
       ['Piwo', 'no cost', '–', '–', '65.85', '–'],
       ['Total', '59.17', '25%', '75%', '79.17', '20.00'],
     ]);
-    expect(figureOf('Without a cost')?.textContent).toContain('1');
+    expect(figureOf('Without a cost')?.textContent).toContain('1 item');
   });
 
   it('tell how often each table was turned, for how long and for how much per seat §10.2q', async () => {
