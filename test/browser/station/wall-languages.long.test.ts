@@ -34,6 +34,8 @@ t.test(
     const opened = await waiter.write<Order>('POST', '/api/waiter/orders', body);
     t.equal(opened.status, 201);
     t.equal((await waiter.write('POST', `/api/waiter/orders/${opened.body.id}/send`, {})).status, 200);
+    const out = `/api/preparation/items/${idOf('Pork lard spread with pickled cucumber')}/availability`;
+    t.equal((await cook.write('POST', out, { available: false })).status, 200);
     for (const [language, expected] of Object.entries(readings)) {
       const screen = await openScreen(browser, url, 'wall', { language });
       await signInByCookie(screen, cook);
@@ -43,6 +45,14 @@ t.test(
       for (const reading of expected) t.match(text, reading, `${language}: ${reading.source}`);
       const foreign = Object.entries(readings).find(([other]) => other !== language)?.[1] ?? [];
       for (const reading of foreign) t.notMatch(text, reading, `${language}: no ${reading.source}`);
+      const brokenMarks = await screen.page.locator('li > b').evaluateAll(marks =>
+        marks.flatMap(mark => {
+          const range = document.createRange();
+          range.selectNodeContents(mark);
+          return range.getClientRects().length > 1 ? [mark.textContent] : [];
+        }),
+      );
+      t.same(brokenMarks, [], `${language}: each count and each out mark is on one line`);
       t.same(screen.faults, []);
       await screen.context.close();
     }
