@@ -16,6 +16,7 @@ import type { NamedCount, Overview } from '#shared/reports/overview-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { agoText } from '../lists/ago-text.ts';
@@ -61,6 +62,7 @@ function PrintingTile() {
 /** Whether orders reach each station: when its last ticket was seen there, or that nothing reaches it. */
 function StationsTile({ unreached }: { unreached: NamedCount | undefined }) {
   const { t, i18n } = useTranslation();
+  const word = useWord();
   const nowMs = useServerNow(tickMs);
   const reach = useRead('stationReach').data ?? [];
   const { stations = [] } = useRead('settings').data ?? {};
@@ -71,7 +73,7 @@ function StationsTile({ unreached }: { unreached: NamedCount | undefined }) {
     return t('office.stationMap.last', { ago: agoText(reachedAt, nowMs, i18n.language) });
   };
   const isUntried = reach.length > 0 && reach.every(({ reachedAt }) => reachedAt === undefined);
-  const names = unreached?.first.map(entry => displayName(entry, i18n.language)).join(', ');
+  const names = unreached?.first.map(({ name }) => word(name)).join(', ');
   return (
     <OverviewTile
       path={screenPaths.adminDevices}
@@ -82,7 +84,7 @@ function StationsTile({ unreached }: { unreached: NamedCount | undefined }) {
           ? t('admin.overview.due.unreached', { count: unreached.count, names })
           : isUntried
             ? t('office.stationMap.untried')
-            : stations.map(({ id, name }) => `${name}: ${lastOf(id)}`).join(' · ')
+            : stations.map(({ id, name }) => `${word(name)}: ${lastOf(id)}`).join(' · ')
       }
       isDue={isDue}
     />

@@ -4,7 +4,7 @@ import type { Overview } from '#shared/reports/overview-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { AdminHomeScreen } from '../../../../../client/screens/admin/overview/admin-home-screen.tsx';
 import { PlainHttpHint } from '../../../../../client/screens/admin/plain-http-hint.tsx';
-import { renderReadScreen } from '../../../harness/screen-harness.tsx';
+import { renderReadScreen, testMember } from '../../../harness/screen-harness.tsx';
 import { adminReads, createItem, createSettings, createTable, createUser } from '../admin-factory.ts';
 import { createJob, createPrinter } from '../office-factory.ts';
 import { createOverview } from './overview-factory.ts';
@@ -83,9 +83,11 @@ test('who waits the longest, what is late and what else needs somebody lead to w
   expect(screen.getByText('Last one 23 minutes ago')).toBeTruthy();
 });
 
-test('whether the bar is reached stands on the overview §2.13', async () => {
+test('whether the bar is reached stands on the overview, in the screen’s language §2.13', async () => {
+  const translations = [{ text: 'Kuchnia', names: { en: 'Kitchen' } }];
+  const owner = { ...member, restaurant: { ...testMember.restaurant, translations } };
   const stations: Settings['stations'] = [
-    { id: 'kitchen', group: 'kitchen', name: 'Kitchen', color: '#ea580c' },
+    { id: 'kitchen', group: 'kitchen', name: 'Kuchnia', color: '#ea580c' },
     { id: 'bar', group: 'bar', name: 'Bar', color: '#2563eb' },
   ];
   const reach = [
@@ -98,15 +100,18 @@ test('whether the bar is reached stands on the overview §2.13', async () => {
   };
   const { rerender: _, ...first } = await renderReadScreen(<AdminHomeScreen />, {
     answers: { ...answers({}), ...reads },
-    member,
+    member: owner,
   });
   expect(texts('/app/admin/devices')[0]).toBe(
     'StationsKitchen: last ticket 23 minutes ago · Bar: Not tried yet',
   );
   first.unmount();
-  const overview = { unreachedStations: named('Bar') };
-  await renderReadScreen(<AdminHomeScreen />, { answers: { ...answers(overview), ...reads }, member });
-  expect(texts('/app/admin/devices')[0]).toBe('StationsNothing reaches Bar');
+  const overview = { unreachedStations: named('Kuchnia') };
+  await renderReadScreen(<AdminHomeScreen />, {
+    answers: { ...answers(overview), ...reads },
+    member: owner,
+  });
+  expect(texts('/app/admin/devices')[0]).toBe('StationsNothing reaches Kitchen');
 });
 
 test('the simulator has its word in the person’s language, also while it is out', async () => {
