@@ -42,7 +42,7 @@ t.test('an open item goes from the phone to the kitchen and into the reports', a
   t.same(await findViolations(phone.page), []);
   await sheet.getByLabel('Cena za sztukę').fill('45,50');
   await sheet.getByRole('button', { name: /23/ }).click();
-  await sheet.getByRole('button', { name: 'Kitchen', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Kuchnia', exact: true }).click();
   await takePicture('phone-filled', phone);
   const added = phone.page.waitForResponse(answer => answer.url().endsWith(`${id}/lines`));
   await sheet.getByRole('button', { name: /45,50/ }).click();

@@ -52,7 +52,7 @@ t.test('a party of six is charged for service, and a waiter removes it', async t
   await sheet.waitFor({ state: 'detached' });
 
   await charge.click();
-  await sheet.getByRole('button', { name: 'Regular guest' }).click();
+  await sheet.getByRole('button', { name: 'Stały gość' }).click();
   t.same(await findViolations(phone.page), []);
   await takePicture('removal', phone);
   await sheet.getByRole('button', { name: 'Usuń serwis' }).click();
