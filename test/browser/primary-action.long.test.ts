@@ -165,6 +165,8 @@ t.test('what a screen is for can be tapped, whatever stands above it', async t =
     { path: '/app/preparation', action: /^Kitchen/ },
   ];
   const office = await openAs(url, admin);
+  await goTo(office, { path: '/app/admin', action: /^Gross sales/ });
+  await office.getByRole('button', { name: 'Hide', exact: true }).click();
   // Opened once with the server, so that it is there without.
   const settings: Stop = { path: '/app/admin/settings', action: /^Save/ };
   await goTo(office, settings);
