@@ -9,20 +9,20 @@ import { foldText } from '../kernel/fold-text.ts';
 /** Words without accents; `~` is any ending. */
 const words: Readonly<Record<Allergen, string>> = {
   gluten:
-    'gluten~|celia~|coelia~|pszen~|zyto|zyta|zytn~|jeczm~|orkisz~|owies|owsa|owsian~|maka|maki|mace|make|wheat|rye|barley|oats?|oatmeal|spelt|flour',
+    '(?:bez)?gluten~|celia~|coelia~|pszen~|zyto|zyta|zytn~|jeczm~|orkisz~|owies|owsa|owsian~|maka|maki|mace|make|wheat|rye|barley|oats?|oatmeal|spelt|flour',
   crustaceans:
     'skorupiak~|krewet~|krab|krab(?:a|y|ow|ami|ach)|homar~|langust~|rak(?:i|ow|ami|ach|om)|owoc~ morza|crustacean~|shrimps?|prawns?|crabs?|lobsters?|crayfish|sea ?food|shell ?fish',
   eggs: 'jaj(?:k[oaiu]?|kiem|kami|kach|kom|ek|ka|o|a|em|u|om|ami|ach|eczn~|eczk~|cz~|ow~)?|majonez~|eggs?|mayo|mayonnaise',
   fish: 'ryb(?:a|y|e|ie|o|om|ami|ach|k~|n~)?|losos~|dorsz~|tunczyk~|sledz~|makrel~|pstrag~|anchois|(?<!shell )fish(?:es)?|sea ?food|salmon|cod|tuna|herrings?|mackerel|trout|anchov~',
   peanuts:
-    'orzesz~|orzech~ (?:ziemn|arach)~|arachid~|fistasz~|masl~(?= orzech)|pea ?nuts?|ground ?nuts?|monkey nuts?',
+    'orzesz~(?: (?:ziemn|arach)~)?|orzech~ (?:ziemn|arach)~|arachid~|fistasz~|masl~(?= orzech)|pea ?nuts?|ground ?nuts?|monkey nuts?',
   soybeans: 'soj[aeioy]?|soi|soje|soja~|sojow~|soya?|soy ?beans?|soya ?beans?|tofu|edamame',
-  milk: 'mle(?:k|cz)~|nabial~|laktoz~|kazein~|smietan~|masl~|ser|ser(?:a|y|u|em|ow|om|ami|ach|ze|owi)|serow~|sernik~|serwat~|twarog~|twaroz~|jogurt~|kefir~|milk~|dairy|lactose|casein|whey|cheeses?|(?<!(?:pea|ground) ?nut )butter|cream|yogh?urts?',
-  nuts: '(?:orzech|orzesz)~\\b(?! (?:ziemn|arach))|migdal~|nerkow~|pekan~|pistac~|makadam~|macadam~|marcepan~|marzipan|(?<!(?:pea|ground|monkey) )nuts?|hazel ?nuts?|wal ?nuts?|almonds?|cashews?|pecans?',
+  milk: '(?:bialk~ )?mle(?:k|cz)~|nabial~|laktoz~|kazein~|smietan~|masl~|ser|ser(?:a|y|u|em|ow|om|ami|ach|ze|owi)|serow~|sernik~|serwat~|twarog~|twaroz~|jogurt~|kefir~|milk~(?: proteins?)?|dairy|lactose|casein|whey|cheeses?|(?<!(?:pea|ground) ?nut )butter|cream|yogh?urts?',
+  nuts: '(?:(?:lask|wlosk|brazyl)~ )?(?:orzech|orzesz)~\\b(?! (?:ziemn|arach))(?: (?:lask|wlosk|brazyl|nerkow)~)?|migdal~|nerkow~|pekan~|pistac~|makadam~|macadam~|marcepan~|marzipan|(?<!(?:pea|ground|monkey) )(?:(?:tree|brazil) )?nuts?|hazel ?nuts?|wal ?nuts?|almonds?|cashews?|pecans?',
   celery: 'seler~|celer~',
   mustard: 'gorczyc~|musztard~|mustards?',
   sesame: 'sezam~|sesam~|tahin~',
-  sulphites: 'siarcz~|siark~|sul(?:ph|f)it~|sul(?:ph|f)ur~|so2',
+  sulphites: 'siarcz~|(?:dwutlen~ )?siark~|sul(?:ph|f)it~|sul(?:ph|f)ur~|so2',
   lupin: 'lubin~|lupin~',
   molluscs:
     'mieczak~|malz(?:e|y|a|om|ami|ach)?|omulk~|mule|ostryg~|kalmar~|osmiornic~|slimak~|owoc~ morza|mollus[ck]~|mussels?|oysters?|squids?|calamari|octopus|clams?|scallops?|snails?|sea ?food|shell ?fish',

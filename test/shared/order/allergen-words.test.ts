@@ -25,6 +25,7 @@ const typed: Readonly<Record<Allergen, readonly string[]>> = {
     'orzeszki ziemne',
     'orzechów ziemnych',
     'arachidowe',
+    'orzeszki arachidowe',
     'fistaszki',
     'peanut',
     'Peanuts',
@@ -36,6 +37,8 @@ const typed: Readonly<Record<Allergen, readonly string[]>> = {
   milk: [
     'mleko',
     'mleka',
+    'białko mleka',
+    'milk protein',
     'laktoza',
     'laktozy',
     'ser',
@@ -53,6 +56,9 @@ const typed: Readonly<Record<Allergen, readonly string[]>> = {
     'orzechami',
     'orzechów',
     'orzechowe',
+    'orzechy włoskie',
+    'orzechów laskowych',
+    'brazil nuts',
     'migdały',
     'laskowe orzechy',
     'nuts',
@@ -129,6 +135,8 @@ t.test('a seat’s text may lean on the whole order’s allergens', async t => {
 
 t.test('what only names a chosen allergen leaves the text; what says more stays as it was typed', async t => {
   t.equal(textBeyond('Orzechy, nie lubi cebuli; MLEKO', ['nuts', 'milk']), 'nie lubi cebuli');
+  for (const allergen of allergens)
+    for (const word of typed[allergen]) t.equal(textBeyond(word, [allergen]), '', word);
   t.equal(textBeyond('bez orzechów i mleka', ['nuts', 'milk']), '');
   t.equal(textBeyond('orzechy,  kiwi', ['milk']), 'orzechy,  kiwi', 'nobody chose it');
   t.equal(textBeyond('śladowe ilości orzechów', ['nuts']), 'śladowe ilości orzechów');
