@@ -79,9 +79,7 @@ export const MenuRow = memo(function MenuRow({
         </span>
         {price}
         {isOut(item) ? (
-          <strong className={styles.out}>
-            86<span className="visually-hidden"> {t('order.menu.out')}</span>
-          </strong>
+          <strong className={styles.out}>{t('order.options.out')}</strong>
         ) : (
           <Clock className={styles.later} aria-hidden="true" />
         )}

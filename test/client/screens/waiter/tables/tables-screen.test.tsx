@@ -161,7 +161,7 @@ describe('the tables', () => {
       ],
       'GET /api/waiter/orders': [],
     });
-    expect(await screen.findByText('Nothing waits for you')).toBeTruthy();
+    expect(await screen.findByText('No table waits for a waiter')).toBeTruthy();
   });
 
   it.each([

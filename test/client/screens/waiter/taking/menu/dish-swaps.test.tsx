@@ -52,7 +52,7 @@ describe('an item 86’d on an unsent order', () => {
     await vi.waitFor(() =>
       expect(server.order().lines).toMatchObject([{ menuItemId: 'pierogi', quantity: 2, seat: 1 }]),
     );
-    expect(screen.queryByText(/^86’d/)).toBeNull();
+    expect(screen.queryByText(/^86’d:/)).toBeNull();
   });
 });
 

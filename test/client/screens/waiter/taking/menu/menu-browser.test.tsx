@@ -73,7 +73,7 @@ describe('taking an order', () => {
     await openOrder(makeOrder({}));
     expect(screen.queryByRole('button', { name: /Trout/ })).toBeNull();
     expect(screen.getByText(/sold out · Marek, 19:10/)).toBeTruthy();
-    expect(screen.getByText('86')).toBeTruthy();
+    expect(screen.getByText('86’d')).toBeTruthy();
   });
 
   it('the search looks through all categories', async () => {
