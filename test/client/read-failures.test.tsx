@@ -245,7 +245,7 @@ const places: Record<Exclude<ReadName, Unshown>, Place> = {
     screen: '/app/admin/ingredients',
     call: 'GET /api/admin/purchases',
     open: () =>
-      vi.waitFor(() => screen.getByRole('heading', { name: 'Purchase invoices' })).then(() => undefined),
+      vi.waitFor(() => screen.getByRole('heading', { name: /^Purchase invoices/ })).then(() => undefined),
   },
   dayReports: { screen: '/app/admin/cash', call: 'GET /api/admin/day-reports' },
   dayReport: {
