@@ -47,11 +47,18 @@ export function containedAllergens(
   );
 }
 
-export function withContained(group: ModifierGroup, allergensOf: IngredientAllergens): ModifierGroup {
-  const options = group.options.map(option => ({
-    ...option,
-    allergens: containedAllergens(option, allergensOf),
-    isDeclared: isDeclared(option, allergensOf),
+/** Adds the allergens of ingredients to dishes or options. */
+export function withIngredientAllergens<One extends Recipe & Stated>(
+  recipes: readonly One[],
+  allergensOf: IngredientAllergens,
+): (One & { allergens: Allergen[]; isDeclared: boolean })[] {
+  return recipes.map(recipe => ({
+    ...recipe,
+    allergens: containedAllergens(recipe, allergensOf),
+    isDeclared: isDeclared(recipe, allergensOf),
   }));
-  return { ...group, options };
+}
+
+export function withContained(group: ModifierGroup, allergensOf: IngredientAllergens): ModifierGroup {
+  return { ...group, options: withIngredientAllergens(group.options, allergensOf) };
 }

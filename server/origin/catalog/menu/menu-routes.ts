@@ -7,7 +7,7 @@ import { listIngredientAllergens, listIngredients, listOutages } from '../stock/
 import { allergenSheetOf } from './allergen-sheet-rules.ts';
 import { readHours } from './availability/hours-store.ts';
 import { byTime, timeTagAreas as tagAreas } from './availability/time-tag.ts';
-import { allergensById, containedAllergens, isDeclared } from './contained-allergens.ts';
+import { allergensById, withIngredientAllergens } from './contained-allergens.ts';
 import { archiveMenuCategory, changeMenuCategory, createMenuCategory } from './menu-categories-commands.ts';
 import { listCategories } from './menu-categories-store.ts';
 import { archiveMenuItem, changeMenuItem, createMenuItem } from './menu-items-commands.ts';
@@ -33,16 +33,16 @@ async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
   const categories = await listCategories(db, caller.organizationId);
   const allergensOf = allergensById(await listIngredientAllergens(db, caller.organizationId));
   const items = await shownItems(context);
-  const whole = items.map(item => ({
-    ...item,
-    allergens: containedAllergens(item, allergensOf),
-    isDeclared: isDeclared(item, allergensOf),
-  }));
   const { lists } = await readPriceLists(db, caller.organizationId);
   const on = await listsOn(db, caller.organizationId, { lists, nowMs });
   const sets = await listActiveSetMenus(db, caller.organizationId);
   const offHoursOf = await readHours(context, [...categories, ...items, ...sets]);
-  return waiterMenuOf(categories, whole, { prices: { lists, on }, offHoursOf }, sets);
+  return waiterMenuOf(
+    categories,
+    withIngredientAllergens(items, allergensOf),
+    { prices: { lists, on }, offHoursOf },
+    sets,
+  );
 }
 
 async function currentSheet(context: ReadContext): Promise<AllergenSheetCategory[]> {

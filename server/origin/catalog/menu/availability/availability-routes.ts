@@ -5,7 +5,7 @@ import { param } from '../../../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../../kernel/calls/read-context.ts';
 import { listIngredientAllergens, listIngredients, listOutages } from '../../stock/ingredients-store.ts';
-import { allergensById, containedAllergens } from '../contained-allergens.ts';
+import { allergensById, withIngredientAllergens } from '../contained-allergens.ts';
 import { listCategories } from '../menu-categories-store.ts';
 import { listItems } from '../menu-items-store.ts';
 import { shownItem, waiterMenuOf } from '../menu-rules.ts';
@@ -25,10 +25,8 @@ async function shownMenu(context: ReadContext): Promise<ShownMenu> {
   const { organizationId } = caller;
   const outages = await listOutages(db, organizationId, nowMs);
   const allergensOf = allergensById(await listIngredientAllergens(db, organizationId));
-  const items = (await listItems(db, organizationId)).map(item => ({
-    ...shownItem(item, outages, nowMs),
-    allergens: containedAllergens(item, allergensOf),
-  }));
+  const shown = (await listItems(db, organizationId)).map(item => shownItem(item, outages, nowMs));
+  const items = withIngredientAllergens(shown, allergensOf);
   const stored = await listCategories(db, organizationId);
   const offHoursOf = await readHours(context, [...stored, ...items]);
   const categories = waiterMenuOf(stored, items, { prices: { lists: [], on: [] }, offHoursOf });
