@@ -39,7 +39,7 @@ export function requireInvoiceable(stored: StoredOrder, total: number): void {
   if (order.paid < money.total) throw new ProblemError('STILL_DUE');
   const odd = money.vatBreakdown.find(({ rate }) => !invoiceVatRates.includes(rate));
   if (odd === undefined) return;
-  throw new ProblemError('INVOICES_NOT_SET_UP', { detail: `An invoice has no VAT of ${odd.rate} %.` });
+  throw new ProblemError('INVOICES_NOT_SET_UP', { detail: `An invoice has no VAT of ${odd.rate}%.` });
 }
 
 /**

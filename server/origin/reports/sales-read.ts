@@ -94,11 +94,13 @@ export const salesRead: ReportDefinition<'salesReport'> = {
     names: 2,
     columns: comparedFigures,
     // Rows are matched by the hour and the distance from each period's first day.
-    rows: ({ from, rows }, period) =>
-      rows.map(({ businessDay: day, hour, orders, guests, gross }) => ({
-        key: hourKey({ day: addDays(day, daysBefore(from, period)), hour }),
+    rows({ from, rows }, period) {
+      const days = daysBefore(from, period);
+      return rows.map(({ businessDay: day, hour, orders, guests, gross }) => ({
+        key: hourKey({ day: addDays(day, days), hour }),
         figures: [orders, guests, gross],
-      })),
+      }));
+    },
     namesOf: key => key.split(' '),
   },
   days: {
@@ -112,11 +114,13 @@ export const salesRead: ReportDefinition<'salesReport'> = {
     compared: {
       names: 1,
       columns: comparedFigures.map(({ at, kind }) => ({ at: at - 1, kind })),
-      rows: ({ from, rows }, period) =>
-        dayTotals(rows).map(([day, { orders, guests, gross }]) => ({
-          key: addDays(day, daysBefore(from, period)),
+      rows({ from, rows }, period) {
+        const days = daysBefore(from, period);
+        return dayTotals(rows).map(([day, { orders, guests, gross }]) => ({
+          key: addDays(day, days),
           figures: [orders, guests, gross],
-        })),
+        }));
+      },
       namesOf: key => [key],
     },
   },

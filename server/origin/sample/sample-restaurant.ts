@@ -157,10 +157,8 @@ async function addRoom(filling: Filling): Promise<void> {
     const sortOrder = (index + 1) * sortStep;
     await insertLocation(tx, organizationId, { id: locationId, name, color, sortOrder, version: 1 });
     for (const [place, table] of tables.entries()) {
-      const note = textsOf('tableNotes', table.label);
       await insertTable(tx, organizationId, {
         ...table,
-        ...(note && { note: sampleNames(note, filling).name }),
         id: createUuid(nowMs),
         locationId,
         rotation: 0,

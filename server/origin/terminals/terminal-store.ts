@@ -1,5 +1,6 @@
 /** Orders with card payments at terminals: SQL only. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { byDialect } from '../../store/dialect-sql.ts';
 import { organizationsAskingTotals } from '../cash/day-reports/terminal-totals/terminal-totals-store.ts';
 import type { OriginTables } from '../kernel/origin-tables.ts';
 import { type StoredTerminalPayment, terminalPaymentsOf } from '../order/payments/terminal-payments.ts';
@@ -13,7 +14,8 @@ export async function listAtTerminals(db: Kysely<OriginTables>, orgId: string): 
     .select(['id', 'at_terminal'])
     .where('org_id', '=', orgId)
     .where('at_terminal', 'is not', null)
-    .orderBy('id')
+    // The unary plus keeps SQLite from scanning all orders by their ids.
+    .orderBy(byDialect({ sqlite: sql`+id`, postgres: sql`id` }))
     .execute();
   return orders.flatMap(order => terminalPaymentsOf(order).map(entry => ({ ...entry, orderId: order.id })));
 }

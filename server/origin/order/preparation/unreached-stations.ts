@@ -27,8 +27,12 @@ const waitingQuery = prepareQuery<OriginTables, { organizationId: string; until:
       'in',
       preparationLocations.map(location => sql.lit(location)),
     )
-    // Literals, because SQLite matches a partial index only against literals.
-    .where('state', 'in', [sql.lit('sent' as const), sql.lit('preparing' as const)])
+    // The index's own condition, in literals: SQLite finds no narrower one in it, and would go through all lines.
+    .where('state', 'in', [
+      sql.lit('sent' as const),
+      sql.lit('preparing' as const),
+      sql.lit('ready' as const),
+    ])
     .where('sent_at', '<=', value('until')),
 );
 

@@ -101,7 +101,7 @@ export function settingsFaults(change: SettingsChange, usedVatRates: readonly nu
     faults.push({ path: 'serviceCharge/vatRate', message: 'is not one of the VAT rates' });
   for (const rate of usedVatRates) {
     if (!remaining.has(rate))
-      faults.push({ path: 'vatRates', message: `must keep ${rate} %: the menu uses it` });
+      faults.push({ path: 'vatRates', message: `must keep ${rate}%: the menu uses it` });
   }
   return faults;
 }

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import t from 'tap';
+import { readNames, reads } from '#shared/contract/reads.ts';
 import { listOutages } from '../../../../../server/origin/catalog/stock/ingredients-store.ts';
 import { originMigrations } from '../../../../../server/origin/kernel/migrations/origin-migrations.ts';
 import type { OriginTables } from '../../../../../server/origin/kernel/origin-tables.ts';
@@ -52,10 +53,17 @@ import {
   findOpenOrders,
   sumClosed,
 } from '../../../../../server/origin/reports/overview/overview-store.ts';
+import { organizationsAtTerminals } from '../../../../../server/origin/terminals/terminal-store.ts';
 import { findSeatingTable } from '../../../../../server/origin/venue/tables/seating-store.ts';
 import { createSqliteDialect } from '../../../../../server/store/sqlite-dialect.ts';
+import { openDatabase } from '../../../../../server/store/sqlite-store.ts';
+import { createOrigin } from '../../../../helpers/restaurants/origin-fixture.ts';
 
 type TileTable = Awaited<ReturnType<typeof findTables>>[number];
+
+/** Indexes of rows of which each order adds some. */
+const soldRows =
+  /^(sqlite_autoindex_)?(orders|order_lines|order_texts|payments|bill_reductions|tickets|print_jobs|events|invoices|cash_movements|stock_movements)/;
 
 async function createExplained(t: { teardown(close: () => Promise<void>): void }) {
   const sqlite = new DatabaseSync(':memory:');
@@ -78,7 +86,7 @@ async function createExplained(t: { teardown(close: () => Promise<void>): void }
       .all()
       .map(row => row['name']),
   );
-  return { explain, steps, partial };
+  return { sqlite, explain, steps, partial };
 }
 
 t.test('no live read goes through old orders, lines or tickets', async t => {
@@ -159,6 +167,38 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
       index,
     );
   }
+});
+
+t.test('nor does any live read as the origin answers it', async t => {
+  const asked = new Set<string>();
+  const { prepare } = DatabaseSync.prototype;
+  DatabaseSync.prototype.prepare = function (sql) {
+    asked.add(sql);
+    return prepare.call(this, sql);
+  };
+  t.teardown(() => {
+    DatabaseSync.prototype.prepare = prepare;
+  });
+  const origin = await createOrigin(t, await openDatabase<OriginTables>(':memory:', originMigrations));
+  asked.clear();
+  const live = readNames.filter(name => reads[name].live && !reads[name].path.includes(':id'));
+  for (const name of live)
+    t.equal((await origin.read(name, { params: { location: 'kitchen' } })).status, 200, name);
+  await organizationsAtTerminals(origin.database.db);
+  const queries = [...asked].filter(sql => /^\s*(select|with)/.test(sql));
+  const { sqlite, partial } = await createExplained(t);
+  const wide = queries.flatMap(sql =>
+    sqlite
+      .prepare(`explain query plan ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail))
+      .filter(step => {
+        const [, index = ''] = /INDEX (\S+)(?: \(org_id=\?\))?$/.exec(step) ?? [];
+        return index !== '' && soldRows.test(index) && !partial.has(index);
+      }),
+  );
+  t.same(wide, []);
+  t.ok(queries.length > live.length);
 });
 
 t.test('rows that a command changes are found by their keys, not among all of the restaurant', async t => {

@@ -18,7 +18,7 @@ import { restaurantIds } from '../../../../../helpers/restaurants/small-restaura
 
 const serviceCharge = { percent: 10, minGuests: 6, name: 'Serwis', names: { en: 'Service charge' } };
 
-/** Two soups of 2200 at 8 % and a beer of 900 at 23 %; 530 of service. */
+/** Two soups of 2200 at 8% and a beer of 900 at 23%; 530 of service. */
 async function party(origin: OriginFixture, guestCount: number) {
   await changeSettings(origin, () => ({ serviceCharge }));
   const { table1: tableId, soup, beer } = restaurantIds;
@@ -111,7 +111,7 @@ t.test('the reports and the Z show it apart, with its part of each VAT rate', as
   const sheet = (await file(fillPath(dayReportFiles.csv, { id: report.id }))).split('\r\n');
   t.ok(sheet.includes('Sprzedaż;Sprzedaż bez serwisu;;;;53,00'));
   t.ok(sheet.includes('Sprzedaż;Serwis;;;;5,30'));
-  t.ok(sheet.includes('Sprzedaż;A 23 %;w tym serwis 0,90;8,05;1,85;9,90'));
+  t.ok(sheet.includes('Sprzedaż;A 23%;w tym serwis 0,90;8,05;1,85;9,90'));
 });
 
 t.test('the Z names who removed one, why, and who approved it', async t => {
