@@ -111,7 +111,7 @@ export function mayVoid(
 }
 
 /**
- * Whether a void counts as a slip: within `graceMinutes` after sending, unbilled, and not started on a screen or printed. The comparison is exclusive, so
+ * Whether a void counts as a slip: within `graceMinutes` after sending, held again or not, unbilled, and not started on a screen or printed. The comparison is exclusive, so
  * that 0 disables it.
  */
 export function isVoidGrace(
@@ -119,7 +119,8 @@ export function isVoidGrace(
   graceMinutes: number,
   nowMs: number,
 ): boolean {
-  if (line.state !== 'sent' || line.sentAt === null || line.isPrinted || line.isBilled) return false;
+  if (line.state !== 'sent' && line.state !== 'held') return false;
+  if (line.sentAt === null || line.isPrinted || line.isBilled) return false;
   return nowMs - Date.parse(line.sentAt) < graceMinutes * 60_000;
 }
 

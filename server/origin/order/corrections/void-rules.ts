@@ -22,7 +22,7 @@ export function mayCallerVoid(line: OrderLineRow, caller: Caller): boolean {
   return mayVoid({ state, isBilled: billed_at !== null, wasSent: sent_at !== null }, caller);
 }
 
-/** A line that was held back, served or recalled may have been made, whatever its state, so it has no grace period. */
+/** A line that was served, recalled or fired again may have been made, whatever its state, so it has no grace period. */
 export function isGraceVoid(
   line: OrderLineRow,
   { voidGraceMinutes = 0 }: Pick<Settings, 'voidGraceMinutes'>,

@@ -92,7 +92,9 @@ function movedLine({ line, to }: Move, ticketId: string | null, options: SendOpt
   const ticket = { ticket_id: ticketId, round, allergy_seen: allergySeen };
   if (to === 'held') return { ...line, ...ticket, state: 'held' };
   // A released line must be acknowledged again: a station that saw it held may not have seen the release.
-  const fired = { ...line, ...ticket, held_back_at: null, held_from: null };
+  // Fired again, it is no slip any more: it may have been made before.
+  const handled_at = line.handled_at ?? (line.sent_at === null ? null : now);
+  const fired = { ...line, ...ticket, handled_at, held_back_at: null, held_from: null };
   const sent = { ...fired, sent_at: now, shown_at: null, printed_at: null, on_paper: 0 as const };
   if (line.station === 'none') return { ...sent, state: 'ready', ready_at: now };
   const onPaper = { ...sent, on_paper: options.isForPaper(line) ? 1 : 0 } as const;

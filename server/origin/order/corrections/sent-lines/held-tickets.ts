@@ -41,7 +41,6 @@ export async function holdLinesAgain(
       late_at: null,
       shown_at: null,
       rushed_at: null,
-      handled_at: row.handled_at ?? context.now,
     })),
   );
 }

@@ -57,6 +57,17 @@ t.test('as old as the setting it needs approval; 0 means that it always does', a
   t.equal(refusalOf(await voidFirst(never, await sentOrder(never, ['soup']))), 'APPROVAL_REQUIRED');
 });
 
+t.test('held again, as by the undo of Send, it is still a slip, until the same time', async t => {
+  const origin = await originWith(t, 2);
+  for (const deed of ['undoLines', 'holdLines'] as const) {
+    const [order, late] = [await sentOrder(origin, ['soup'], null), await sentOrder(origin, ['soup'], null)];
+    for (const one of [order, late]) await command(origin, one, deed);
+    t.equal((await voidFirst(origin, order)).status, 200, deed);
+    origin.clock.nowMs += 2 * minuteMs;
+    t.equal(refusalOf(await voidFirst(origin, late)), 'APPROVAL_REQUIRED', deed);
+  }
+});
+
 t.test('what was begun, made or brought never qualifies, whatever it is called afterwards', async t => {
   const origin = await originWith(t, 15);
   const first = (order: Order) => ({ params: { id: order.lines[0]?.id ?? '' } });
@@ -67,6 +78,11 @@ t.test('what was begun, made or brought never qualifies, whatever it is called a
     'served and undone': async order => {
       await command(origin, order, 'serveLines', { notReady: true });
       await command(origin, order, 'undoLines');
+    },
+    'served, undone and held': async order => {
+      await command(origin, order, 'serveLines', { notReady: true });
+      await command(origin, order, 'undoLines');
+      await command(origin, order, 'holdLines');
     },
     'started and recalled': async order => {
       await origin.command('startLine', {}, first(order));
