@@ -129,7 +129,7 @@ export const orderLine = strictObject({
   allergySeen: Type.Optional(allergySight),
   course,
   station: literals(stations),
-  /** The station chosen for an open item. */
+  /** The one of `station`'s stations that makes it. */
   stationId: Type.Optional(stationId),
   stations: lineStations,
   state: literals(lineStates),

@@ -95,14 +95,16 @@ export function endedBy(
   });
 }
 
-/** The orders whose dishes wait for this person. A push says that dishes are ready, but not which lines. */
+/** The orders whose dishes wait for this person; a colleague who claimed a dish brings it. A push says that dishes are ready, but not which lines. */
 export function ordersToPickUp(
   orders: readonly Order[],
   groups: readonly NoticeGroup[],
   userId: string,
 ): ReadonlySet<string | undefined> {
   const live = orders.filter(({ id, waiterId, lines }) => {
-    const ready = lines.filter(({ state }) => state === 'ready');
+    const ready = lines.filter(
+      ({ state, claimedBy }) => state === 'ready' && (claimedBy?.id ?? userId) === userId,
+    );
     const isTheirs = waiterId === userId || ready.some(({ claimedBy }) => claimedBy?.id === userId);
     return ready.length > 0 && (isTheirs || groups.some(({ orderId }) => orderId === id));
   });

@@ -1,10 +1,12 @@
 /** A table's ready lines, claimed or served with one tap; a swipe to the right serves, too. */
 
 import { Check, Hand, Undo2, X } from '#icons';
+import type { OrderLine } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { groupTitle } from '../../../notifications/status-line/notice-groups.ts';
 import { useGroupActions } from '../../../notifications/status-line/use-group-actions.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
@@ -130,30 +132,38 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
 function ReadyLines({ card: { lines } }: { card: Card }) {
   const { t, i18n } = useTranslation();
   const { minutesSince } = useFormats();
-  const { userId } = useMember();
+  const { userId, restaurant } = useMember();
+  const { stations = [] } = restaurant;
+  const word = useWord();
   const nowMs = useServerNow(tickMs);
+  const stationOf = ({ station, stationId }: OrderLine) => {
+    const known = stations.find(({ id }) => id === stationId);
+    return known ? word(known.name) : station === 'none' ? '' : t(`notices.stations.${station}`);
+  };
+  const claimOf = ({ claimedBy }: OrderLine) =>
+    claimedBy &&
+    (claimedBy.id === userId
+      ? t('order.sheet.claimedByMe')
+      : t('order.sheet.claimedBy', { name: claimedBy.name }));
+  const rows = Map.groupBy(lines, line =>
+    [displayName(line, i18n.language), stationOf(line), claimOf(line)].join('\n'),
+  );
   return (
     <ul>
-      {lines.map(({ id, quantity, name, names, station, readyAt, claimedBy }) => (
-        <li key={id}>
-          {t('order.sheet.lineCount', { quantity })} {displayName({ name, names }, i18n.language)}
-          <small>
-            {[
-              station === 'none' ? [] : t(`notices.stations.${station}`),
-              readyAt === undefined ? [] : elapsedText(t, minutesSince(readyAt, nowMs)),
-            ]
-              .flat()
-              .join(' · ')}
-          </small>
-          {claimedBy !== undefined && (
-            <em>
-              {claimedBy.id === userId
-                ? t('order.sheet.claimedByMe')
-                : t('order.sheet.claimedBy', { name: claimedBy.name })}
-            </em>
-          )}
-        </li>
-      ))}
+      {[...rows.values()].map(same => {
+        const [line] = same;
+        if (line === undefined) return null;
+        const readyAt = same.flatMap(one => one.readyAt ?? []).sort()[0];
+        const elapsed = readyAt && elapsedText(t, minutesSince(readyAt, nowMs));
+        const quantity = same.reduce((sum, one) => sum + one.quantity, 0);
+        return (
+          <li key={line.id}>
+            {t('order.sheet.lineCount', { quantity })} {displayName(line, i18n.language)}
+            <small>{[stationOf(line), elapsed].filter(Boolean).join(' · ')}</small>
+            {claimOf(line) && <em>{claimOf(line)}</em>}
+          </li>
+        );
+      })}
     </ul>
   );
 }

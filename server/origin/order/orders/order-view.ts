@@ -95,7 +95,7 @@ function lineView(row: OrderLineRow, money: LineMoney | undefined, order: Stored
     allergySeen: sightOf(order, row),
     course: row.course,
     station: row.station,
-    stationId: row.menu_item_id === null ? row.station_id : null,
+    stationId: row.station_id,
     stations: stationsView(row.state, row.stations),
     // Clients that don't know the pass would otherwise notify the waiter too early.
     state: isAtPass(row) ? 'preparing' : row.state,
