@@ -11,6 +11,7 @@ import { browserNoticeEnvironment, type NoticeEnvironment } from './notices/noti
 import { createNoticeSound } from './notices/notice-sound.ts';
 import { createNoticeWriter, type WriteNotice } from './notices/notice-writer.ts';
 import { createOrderOpening } from './notices/order-opening.ts';
+import { isForGuests, isPractice } from './notices/practice-order.ts';
 import type { createSystemNotices, SystemNotices } from './notices/system-notices.ts';
 import { createToastStore, type ToastStore } from './notices/toast-store.ts';
 import { createPushRegistration, type PushRegistration } from './push/push-registration.ts';
@@ -122,6 +123,7 @@ export function openNotices(
     environment,
     onShown: sayShown,
     onLoud(notice) {
+      if (isPractice(access.queryClient, location.pathname) && !isForGuests(notice)) return;
       if (!sound.play()) statusStore.set(isSilencedAtom, true);
       environment.vibrate(vibrations[notice.kind] ?? otherVibration);
       toSystem(({ show }) => show(writer.write(words(), notice, access.serverClock.now())));

@@ -1,13 +1,11 @@
 /** The status line with notifications: the most urgent one with one tap to act, else what the app offers. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { readPath } from '#shared/contract/paths.ts';
 import { hasAnyRole } from '#shared/kernel/roles.ts';
 import { screenPaths, waiterOrderPath } from '#shared/kernel/screen-paths.ts';
-import type { Order } from '#shared/order/order-schema.ts';
 import { useData } from '../../data/data-context.tsx';
-import { readKey } from '../../data/read-options.ts';
 import { useMember } from '../../session/identity-context.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
+import { isForGuests, isPractice } from '../notices/practice-order.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import { type NotificationCenter, openNotices } from '../notification-center.ts';
 import { NotificationsDialog } from '../notifications-entry.tsx';
@@ -51,9 +49,8 @@ export function CenterLine({
   useEffect(() => updates.setAtWork(!reloadSafePaths.includes(currentPath)), [updates, currentPath]);
   const { i18n } = useTranslation();
   const all = useShownNotices(center, layout);
-  const isPractising = useIsPractising(currentPath);
-  // Only what the guests can have does not wait until the practice is over.
-  const notices = isPractising ? all.filter(({ kind, lineIds }) => kind === 'ready' || lineIds?.length) : all;
+  const { queryClient } = useData();
+  const notices = isPractice(queryClient, currentPath) ? all.filter(isForGuests) : all;
   const last = notices.at(-1);
   const newest = useMemo(
     () => (last === undefined ? null : center.write(i18n, last, 0)),
@@ -81,13 +78,6 @@ export function CenterLine({
       {isSetUp && <NotificationsDialog onClose={() => setIsSetUp(false)} />}
     </>
   );
-}
-
-/** Whether the screen shows a practice order. */
-function useIsPractising(currentPath: string): boolean {
-  const { queryClient } = useData();
-  const path = readPath('waiterOrder', { id: currentPath.slice(currentPath.lastIndexOf('/') + 1) });
-  return queryClient.getQueryData<Order>(readKey(path))?.isPractice === true;
 }
 
 /** The most urgent group, and a colleague's offer, which somebody is waiting for. */
