@@ -2,12 +2,14 @@
  * Dialog frame of every correction. Within the user's rights the button performs it; beyond them it requests approval
  * from an admin, who answers on their own screen or by password on this device (local accounts only).
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Clock } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../../data/client-problem.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
+import { useRead } from '../../../data/use-read.ts';
 import { useLocalIdentity } from '../../../identity/local-provider.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,6 +36,23 @@ export type Correction = {
   request: () => Omit<ApprovalRequest, 'id'>;
 };
 
+/** Calls `onAnswered` once the request is not pending any more. */
+function useAnswer(
+  { orderId, approvalId, isAsked }: { orderId: string; approvalId: string; isAsked: boolean },
+  onAnswered: () => void,
+): void {
+  const find = useCallback(
+    ({ approvals }: Order) => approvals.some(({ id, state }) => id === approvalId && state === 'pending'),
+    [approvalId],
+  );
+  const isPending = useRead('waiterOrder', { id: orderId }, find, isAsked).data;
+  const wasPending = useRef(false);
+  useEffect(() => {
+    if (isAsked && isPending === false && wasPending.current) onAnswered();
+    wasPending.current = isPending === true;
+  }, [isAsked, isPending, onAnswered]);
+}
+
 export function CorrectFrame({
   correction: { orderId, title, label, variant, isComplete, isWithinRights, prepare, act, request },
   onClose,
@@ -55,6 +74,7 @@ export function CorrectFrame({
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<ClientProblem | null>(null);
   const isBeyond = !isWithinRights || wasRefused;
+  useAnswer({ orderId, approvalId, isAsked }, onClose);
 
   const run = async (work: () => Promise<unknown>, next: () => void) => {
     setIsPending(true);

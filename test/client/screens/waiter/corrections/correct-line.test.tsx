@@ -94,6 +94,18 @@ describe('a void', () => {
     await vi.waitFor(() => expect(screen.queryByText('void: awaiting approval')).toBeNull());
   });
 
+  it('that an admin answers ends the dialog that waits for the answer', async () => {
+    const { writes, environment, put, changeRemotely } = await openTill(makeOrder({ lines }));
+    environment.answers[`POST ${orderPath}/approvals`] = () =>
+      put({ approvals: [makeApproval({ askedBy: me, ...(writes()[0]?.body as { id: string }) })] });
+    await openVoid(/Stek.*edit/);
+    press('wrong dish');
+    press('Request approval');
+    expect(await dialog().findByText(/^All admins have been asked/)).toBeTruthy();
+    await changeRemotely({ approvals: [] });
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('for which the rights were taken away meanwhile can still be asked for', async () => {
     const { environment } = await openTill(makeOrder({ lines }), { member: { rights } });
     environment.answers[`POST ${orderPath}/lines/steak/void`] = () => refusal('APPROVAL_REQUIRED', 403);
@@ -133,10 +145,10 @@ describe('a discount', () => {
     environment.answers[`POST ${orderPath}/lines/steak/discount`] = () => put({});
     await openSheet(/Stek.*edit/);
     press('Discount');
-    press('20 %');
+    press('20%');
     press('complaint');
     expect(dialog().getByRole('button', { name: 'Request approval' })).toBeTruthy();
-    press('10 %');
+    press('10%');
     expect(dialog().getByText('Discount').parentElement?.textContent).toContain('8.00');
     press('Apply discount');
     await vi.waitFor(() =>
