@@ -146,6 +146,11 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
   return orders.some(order => order.total > 0) ? 'served' : 'seated';
 }
 
+/** At least 1. */
+export function lateMinutes(since: string, nowMs: number): number {
+  return Math.max(1, Math.floor((nowMs - Date.parse(since)) / minuteMs));
+}
+
 /** Combined progress of a table's orders; the state that needs a waiter most takes precedence. */
 export function describeProgress(orders: readonly Counted[], nowMs: number): Progress {
   const readyCount = orders.reduce((sum, order) => sum + order.readyLines, 0);
@@ -158,7 +163,7 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
     unsentCount: orders.reduce((sum, order) => sum + order.draftLines, 0),
     outCount: outCountOf(orders),
-    lateMinutes: isLate ? Math.max(1, Math.floor((nowMs - Date.parse(lateSince)) / minuteMs)) : 0,
+    lateMinutes: isLate ? lateMinutes(lateSince, nowMs) : 0,
   };
 }
 

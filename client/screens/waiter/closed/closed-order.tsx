@@ -74,7 +74,7 @@ export function ClosedOrder({ order }: { order: Order }) {
         <Banner order={order} />
         <p>{facts.filter(Boolean).join(' · ')}</p>
         {wasComing && <DishesToCome order={order} onTill={setSheet} />}
-        {allergies.length > 0 && <p>{t('order.allergy', { note: allergies.join('; ') })}</p>}
+        {!wasComing && allergies.length > 0 && <p>{t('order.allergy', { note: allergies.join('; ') })}</p>}
         {order.note !== undefined && <p>{t('order.note', { note: word(order.note) })}</p>}
         <CorrectApprovals order={order} onPassword={approval => setSheet({ kind: 'password', approval })} />
         {order.state === 'closed' && <ClosedOrderReceipt order={order} />}

@@ -8,6 +8,7 @@ import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useWord } from '../../../../i18n/use-word.ts';
 import { takeawayWord } from '../../../../orders/order-place.ts';
+import { lateMinutes } from '../../../../orders/order-progress.ts';
 import { StateChip } from '../../../../orders/state-chip.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
@@ -84,6 +85,12 @@ export function RunningLine({
       )}
     </div>
   );
+}
+
+/** Undefined if it isn't late. */
+function lateSince({ state, lateAt = '' }: LineView, nowMs: number): string | undefined {
+  const isUnderWay = state === 'sent' || state === 'preparing';
+  return isUnderWay && Date.parse(lateAt) <= nowMs ? lateAt : undefined;
 }
 
 /** On a closed order, only lines that the station has not marked as ready can be opened. */
@@ -174,6 +181,7 @@ function LineContent({
   const details = useDetails()(line);
   const takeaway = takeawayWord(t, line, type);
   const delivery = deliveryOf(line, nowMs);
+  const late = lateSince(line, nowMs);
   const chip = isRefused ? (
     <strong className={styles.refused}>{t('order.sheet.outNow')}</strong>
   ) : (
@@ -191,6 +199,11 @@ function LineContent({
         {(delivery === 'missing' || delivery === 'unprinted') && (
           <small className={styles.missing}>
             {t(`order.delivery.${delivery}`, { station: t(`order.delivery.the.${line.station}`) })}
+          </small>
+        )}
+        {late && (
+          <small className={styles.missing}>
+            {t('waiter.tile.late', { minutes: lateMinutes(late, nowMs) })}
           </small>
         )}
         {approval !== undefined && (
