@@ -27,7 +27,7 @@ import { useNavigate } from './ui/use-navigate.ts';
 
 const noRoles: readonly Role[] = [];
 
-const AppFrame = loadable(loadAppFrame);
+const AppFrame = loadable(loadAppFrame, <Skeleton />);
 
 type Layout = 'bare' | 'standard' | 'wall';
 /** `screen` is the same element until the next transition, so that the frame renders without it. */

@@ -21,9 +21,9 @@ export function exemptMark({ isExempt }: { readonly isExempt?: boolean }): { isE
   return isExempt === true ? { isExempt } : {};
 }
 
-/** "8 %", or the word for exempt sales. */
+/** "8%", or the word for exempt sales. */
 export function vatRateText({ rate, isExempt }: VatRateMark, language: string): string {
-  return isExempt === true ? exemptWord(language) : `${rate} %`;
+  return isExempt === true ? exemptWord(language) : `${rate}%`;
 }
 
 export function exemptWord(language: string): string {

@@ -125,7 +125,7 @@ async function playRound(browser: Browser, waiter: StaffSession, measured: Measu
     'serve',
     page
       .getByRole('article')
-      .getByRole('button', { name: /^Served/ })
+      .getByRole('button', { name: /^Serve/ })
       .first(),
   );
   await tap('tab: tables', page.getByRole('link', { name: /^Tables/ }).first());

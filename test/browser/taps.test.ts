@@ -152,7 +152,7 @@ t.test(
     const [first] = lines;
     await page.goto('/app/waiter/tables');
     await owner.write('POST', `/api/preparation/lines/${first?.id}/ready`, {});
-    await finger.tap(page.getByRole('button', { name: 'Served: Table 5: 1 ready' }));
+    await finger.tap(page.getByRole('button', { name: 'Serve: Table 5: 1 ready' }));
     await page.getByRole('region', { name: 'Notices' }).waitFor({ state: 'detached' });
     t.equal(finger.count(), 1);
     const states = async (orderId: string) =>
@@ -165,7 +165,7 @@ t.test(
     const again = (await waiter.write<Order>('POST', `/api/waiter/orders/${id}/send`, {})).body;
     await page.goto('/app/waiter/ready');
     await owner.write('POST', `/api/preparation/lines/${again.lines[1]?.id}/ready`, {});
-    await finger.tap(page.getByRole('article').getByRole('button', { name: 'Served: Table 5: 1 ready' }));
+    await finger.tap(page.getByRole('article').getByRole('button', { name: 'Serve: Table 5: 1 ready' }));
     await page.getByText('Nothing is waiting').waitFor();
     t.equal(finger.count(), 2);
     t.same(await states(id), ['served', 'served']);

@@ -5,7 +5,7 @@ import { type Station, stations } from '#shared/kernel/roles.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { SelectOption } from '../../../ui/forms/field.tsx';
 
-/** The configured rates as "8 % (B)"; a removed rate that an item still uses stays selectable. */
+/** The configured rates as "8% (B)"; a removed rate that an item still uses stays selectable. */
 export function vatOptions(
   rates: Settings['vatRates'],
   chosen: string,
@@ -16,7 +16,7 @@ export function vatOptions(
     label: `${vatRateText(rate, language)} (${rate.letter})`,
   }));
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
-  return isKnown ? options : [...options, { value: chosen, label: `${chosen} %` }];
+  return isKnown ? options : [...options, { value: chosen, label: `${chosen}%` }];
 }
 
 /** "1 · Starters"; a course without a name shows its number. */

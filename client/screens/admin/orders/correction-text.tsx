@@ -26,7 +26,7 @@ export function DiscountText({ discount }: { discount: Discount }) {
   const { money, time } = useFormats();
   const { kind, value, reason, amount, fullAmount, by, approvedBy, at } = discount;
   const isOnTheHouse = kind === 'percent' && value === 100;
-  const size = kind === 'percent' ? `${value} % (${money(-amount)})` : money(-amount);
+  const size = kind === 'percent' ? `${value}% (${money(-amount)})` : money(-amount);
   const facts = [
     isOnTheHouse
       ? t('office.order.comp', { reason: word(reason) })

@@ -148,7 +148,7 @@ export function chargeDetails({ t, money }: ChargeWords, payload: Content): (str
   const shown = ({ percent, amount }: Content) => {
     const size = textOf(percent);
     if (size === null || typeof amount !== 'number') return '–';
-    return `${size} % (${money(amount)})`;
+    return `${size}% (${money(amount)})`;
   };
   const guests = [before.guestCount, after.guestCount].map(textOf);
   return [

@@ -44,7 +44,7 @@ const changes: Details = ({ t, language, time }, payload) => {
     const shown = (side: Content) => {
       if (field === 'allergies') return allergyText(t, side[key]) ?? '–';
       if (field === 'weight') return weightOf(side[key]);
-      if (field === 'vatRate') return `${show(side[key])} %`;
+      if (field === 'vatRate') return `${show(side[key])}%`;
       if (field === 'type') return t(`office.events.orderTypes.${textOf(side[key]) ?? ''}`);
       return field === 'pickupAt' && typeof side[key] === 'string' ? time(side[key]) : show(side[key]);
     };
@@ -88,7 +88,7 @@ const voiding: Details = ({ t }, payload) => {
 function sizeOf({ t, money }: EventWords, { kind, value }: Content): string | null {
   if (typeof value !== 'number') return null;
   if (kind === 'amount') return money(-value);
-  return value === 100 ? t('office.events.comp') : `−${value} %`;
+  return value === 100 ? t('office.events.comp') : `−${value}%`;
 }
 
 /** A null new value: the discount was removed. */

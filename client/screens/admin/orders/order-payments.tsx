@@ -70,7 +70,7 @@ export function OrderPayments({ order }: { order: Order }) {
             <div>
               <PaymentText payment={payment} />
               {refundable(payment, payments) !== null && (
-                <>
+                <div className={styles.actions}>
                   <Button icon={<Undo2 />} onClick={() => setRefunding(payment)}>
                     {t('printing.payments.refund')}{' '}
                     <span className="visually-hidden">{money(payment.amount)}</span>
@@ -79,7 +79,7 @@ export function OrderPayments({ order }: { order: Order }) {
                     {t('printing.payments.changeKind')}{' '}
                     <span className="visually-hidden">{money(payment.amount)}</span>
                   </Button>
-                </>
+                </div>
               )}
             </div>
             <span className={styles.amount}>{money(payment.amount)}</span>

@@ -1,5 +1,6 @@
 /** Which report, of which period, compared with what: rows of buttons; on a phone the periods are buttons, the others selects. */
 
+import type { ReactNode } from 'react';
 import { reportKinds } from '#shared/reports/report-calls.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -18,9 +19,11 @@ type ReportBarProps = {
   clock: RestaurantClock;
   nowMs: number;
   onChange(change: Partial<ReportView>): void;
+  /** Shown at the end of the last row; a phone has no room for it. */
+  children: ReactNode;
 };
 
-export function ReportBar({ isPhone, view, compared, clock, nowMs, onChange }: ReportBarProps) {
+export function ReportBar({ isPhone, view, compared, clock, nowMs, onChange, children }: ReportBarProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
   const kinds = reportKinds.map(kind => ({ id: kind, label: t(`reports.kinds.${kind}`) }));
@@ -72,6 +75,7 @@ export function ReportBar({ isPhone, view, compared, clock, nowMs, onChange }: R
           {comparison}
           {compared !== null && <p className={styles.note}>{compared}</p>}
         </div>
+        {children}
       </div>
     </>
   );

@@ -101,8 +101,9 @@ function Reports({ settings }: { settings: Settings }) {
           clock={clock}
           nowMs={nowMs}
           onChange={show}
-        />
-        {!isPhone && savedFilters}
+        >
+          {savedFilters}
+        </ReportBar>
         <ProblemNotice problem={file.problem} onRetry={save} onDismiss={file.dismiss} />
       </div>
       {view.kind === 'sales' && <SalesReportView {...common} onAllItems={() => show({ kind: 'items' })} />}

@@ -17,9 +17,9 @@ export function ServiceChargeFields({ form }: { form: EntityForm<SettingsForm> }
   const rates = values.vatRates.flatMap(({ rate }) => {
     if (isExemptWord(rate)) return [{ value: '0', label: exemptWord(i18n.language) }];
     const known = rate.trim().replace(',', '.');
-    return known === '' ? [] : [{ value: known, label: `${known} %` }];
+    return known === '' ? [] : [{ value: known, label: `${known}%` }];
   });
-  const former = { value: values.chargeVatRate, label: `${values.chargeVatRate} %` };
+  const former = { value: values.chargeVatRate, label: `${values.chargeVatRate}%` };
   const isFormer = values.chargeVatRate !== '' && !rates.some(({ value }) => value === former.value);
   return (
     <fieldset className={listStyles.group}>

@@ -3,7 +3,7 @@
  * press on the header, or its key, bumps all of them.
  */
 
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ArrowRight, MoveRight, Pause, Undo2 } from '#icons';
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
@@ -202,6 +202,19 @@ export const TicketCard = memo(function TicketCard({
   );
 });
 
+const hintMs = 2_500;
+
+/** A tap shows for a moment that a long press is wanted. */
+function useHint() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setIsShown(false), hintMs);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return [isShown, setIsShown] as const;
+}
+
 function CardHeader({
   card,
   lead,
@@ -232,13 +245,18 @@ function CardHeader({
   );
   const bump = () => open.forEach(onReady);
   const hold = useHold(bump);
+  const [isTapped, setIsTapped] = useHint();
   const isUnseen = card.tickets.some(({ ticket }) => ticket.isAllergyUnseen);
   return (
     <header className={styles.header} data-holding={hold.isHolding}>
       <h2 data-long={label.length > mostLarge}>{label}</h2>
       <span className={styles.facts}>
         {isLastPart && position > 0 && position <= keyCount && <kbd>{position}</kbd>}
-        {Object.entries(facts).map(([key, fact]) => fact && <span key={key}>{fact}</span>)}
+        {isTapped ? (
+          <strong role="status">{t('preparation.ticket.hold')}</strong>
+        ) : (
+          Object.entries(facts).map(([key, fact]) => fact && <span key={key}>{fact}</span>)
+        )}
       </span>
       {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
       {tone === 'held' ? (
@@ -263,7 +281,7 @@ function CardHeader({
           {...hold.handlers}
           onContextMenu={event => event.preventDefault()}
           // A key has no count of clicks; a tap is no long press.
-          onClick={({ detail }) => detail === 0 && bump()}
+          onClick={({ detail }) => (detail === 0 ? bump() : setIsTapped(true))}
         >
           <span>{t('preparation.ticket.allReady')}</span>
         </button>

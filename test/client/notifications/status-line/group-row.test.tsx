@@ -23,7 +23,7 @@ it('a ready dish is served with one tap, without claiming it first', async () =>
     answers: { 'POST /api/waiter/orders/order-1/serve': makeOrder({ id: 'order-1' }) },
   });
   await notify(dish);
-  await press('Served: Table 12');
+  await press('Serve: Table 12');
   const posts = requests.filter(({ method }) => method === 'POST');
   expect(posts.map(({ path, body }) => [path, body])).toEqual([
     ['/api/waiter/orders/order-1/serve', { lineIds: ['line-1', 'line-2'] }],
@@ -43,7 +43,7 @@ it('what was served one by one meanwhile does not hold back the others', async (
     },
   });
   await notify(dish);
-  await press('Served: Table 12');
+  await press('Serve: Table 12');
   const posts = requests.filter(({ method }) => method === 'POST');
   expect(posts.map(({ body }) => body)).toEqual([{ lineIds: ['line-1', 'line-2'] }, { lineIds: ['line-2'] }]);
   expect(line()).toBeNull();
@@ -56,7 +56,7 @@ it('without a connection nothing is served from here: the order keeps it', async
     environment.changeOnline(false);
     socket?.drop();
   });
-  expect(screen.queryByRole('button', { name: /^Served/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Serve/ })).toBeNull();
   expect(line()?.textContent).toContain('Offline since');
   await press('Open order: Table 12');
   expect(went).toEqual(['/app/waiter/orders/order-1']);
@@ -126,14 +126,14 @@ it('what one table has ready is one group, which one tap serves', async () => {
   const notice = { ...dish, title: 'Table 12: ready', place: 'Table 12' };
   await notify(notice);
   await notify({ ...notice, id: 'n2', lineIds: ['line-3'] });
-  await press('Served: Table 12: 3 ready');
+  await press('Serve: Table 12: 3 ready');
   const [served] = requests.filter(({ method }) => method === 'POST');
   expect(served?.body).toEqual({ lineIds: ['line-1', 'line-2', 'line-3'] });
   expect(line()).toBeNull();
 });
 
 it.each([
-  ['Served: Table 12', 'serve', ['late']],
+  ['Serve: Table 12', 'serve', ['late']],
   ['I’ve got it: Table 12', 'claim', ['waits', 'late']],
 ] as const)('%s ends what it settles; what is still true stays', async (name, deed, left) => {
   const { notify, center } = await openNotices({
@@ -177,7 +177,7 @@ it('served by mistake is taken back from the same place', async () => {
     },
   });
   await notify({ ...dish, place: 'Table 12' });
-  await press(/^Served: Table 12/);
+  await press(/^Serve: Table 12/);
   expect(screen.getByText('Table 12: 2 items served').getAttribute('role')).toBe('status');
   await press('Undo');
   expect(requests.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({
@@ -192,7 +192,7 @@ it('a dish that becomes ready now is told before the undo', async () => {
     answers: { 'POST /api/waiter/orders/order-1/serve': makeOrder({ id: 'order-1' }) },
   });
   await notify(dish);
-  await press('Served: Table 12');
+  await press('Serve: Table 12');
   await notify({ ...dish, id: 'n2', orderId: 'order-2', title: 'Table 4: ready' });
   expect(line()?.textContent).toContain('Table 4');
 });

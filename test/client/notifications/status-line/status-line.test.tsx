@@ -126,7 +126,7 @@ it('on the order that it is about it does not lead there', async () => {
   const { notify } = await openNotices({ path: '/app/waiter/orders/order-1' });
   await notify(dish);
   expect(screen.queryByRole('button', { name: 'Open order: Table 12' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Served: Table 12' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Serve: Table 12' })).toBeDefined();
 });
 
 it('the Ready screen, which lists them all, has no line besides', async () => {

@@ -83,17 +83,15 @@ t.test(
       dishes,
       options,
     };
-    for (const [language, { tableNotes, kitchenNames, descriptions, ...names }] of [
+    for (const [language, { kitchenNames, descriptions, ...names }] of [
       ['en', english],
       ['pl', polish],
     ] as const) {
       for (const [kind, entries] of Object.entries(named))
         t.same(keysOf([names[kind as keyof typeof named]]), keysOf(entries), `${kind} in ${language}`);
-      const labels = Object.values(locations).flatMap(({ tables }) => tables.map(({ label }) => label));
-      t.same(without(Object.keys(tableNotes), labels), []);
       t.same(without(keysOf([kitchenNames, descriptions]), Object.keys(names.dishes)), []);
     }
-    for (const kind of ['tableNotes', 'kitchenNames', 'descriptions'] as const)
+    for (const kind of ['kitchenNames', 'descriptions'] as const)
       t.same(keysOf([english[kind]]), keysOf([polish[kind]]), `${kind} in both`);
     const ordered = dishes.flatMap(entries => Object.values(entries));
     const uses = [...ordered, ...options.flatMap(entries => Object.values(entries))];

@@ -16,12 +16,17 @@ import styles from './menu-file.module.css';
 type Change = MenuImportPreview['changed'][number];
 type Choosing = { choices: MenuFileChoices; onChoose(choices: MenuFileChoices): void };
 
+const cellKey = (row: number | undefined, field: string | undefined) => `${row} ${field}`;
+
 export function MenuFilePreview({ preview, ...choosing }: Choosing & { preview: MenuImportPreview }) {
   const { t } = useTranslation();
-  const { faults, leftOut, addedCategories, structure, added, changed, archived, unchanged } = preview;
+  const { faults, leftOut, addedCategories, structure, added, changed, archived, unchanged, reading } =
+    preview;
   const questions = faults.filter(({ amounts }) => amounts !== undefined);
   const others = faults.filter(({ amounts }) => amounts === undefined);
   const { leavesOutFaulty = false } = choosing.choices;
+  const fieldOf = (column = '') => reading?.columns.find(({ heading }) => heading === column)?.field;
+  const unread = new Set(faults.map(({ row, column }) => cellKey(row, fieldOf(column))));
   return (
     <div className={styles.preview}>
       {questions.length > 0 && <Questions questions={questions} {...choosing} />}
@@ -63,8 +68,8 @@ export function MenuFilePreview({ preview, ...choosing }: Choosing & { preview: 
           </ul>
         </section>
       )}
-      <ChangeList title={t('office.menuFile.added')} changes={added} />
-      <ChangeList title={t('office.menuFile.changed')} changes={changed} />
+      <ChangeList title={t('office.menuFile.added')} changes={added} unread={unread} />
+      <ChangeList title={t('office.menuFile.changed')} changes={changed} unread={unread} />
       {archived.length > 0 && (
         <section aria-label={t('office.menuFile.archived')}>
           <h3>{t('office.menuFile.archived')}</h3>
@@ -156,7 +161,16 @@ function LeftOut({ rows }: { rows: readonly LeftOutRow[] }) {
   );
 }
 
-function ChangeList({ title, changes }: { title: string; changes: readonly Change[] }) {
+function ChangeList({
+  title,
+  changes,
+  unread,
+}: {
+  title: string;
+  changes: readonly Change[];
+  /** Cells with a fault or a question: their value is not known yet. */
+  unread: ReadonlySet<string>;
+}) {
   const { t } = useTranslation();
   const label = useFieldLabel();
   if (changes.length === 0) return null;
@@ -182,7 +196,7 @@ function ChangeList({ title, changes }: { title: string; changes: readonly Chang
                         <del>{before}</del> →{' '}
                       </>
                     )}
-                    {after === '' ? t('office.menuFile.nothing') : after}
+                    {unread.has(cellKey(row, field)) ? '?' : after || t('office.menuFile.nothing')}
                     {isProposed && <span className={styles.mark}>{t('office.menuFile.proposed')}</span>}
                   </dd>
                 </div>

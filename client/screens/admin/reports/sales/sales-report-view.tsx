@@ -57,40 +57,43 @@ function Sales({ report, earlier, params, settings, onAllItems }: SalesProps) {
       <SalesFigureList report={report} earlier={earlier} params={params} />
       <NoFiscalPrinter />
       <div className={styles.pair}>
-        <ReportCard title={t('reports.sales.byHour')} aside={legend}>
-          <BarChart
-            axisText={whole}
-            label={t('reports.sales.byHourText', { total: money(total.gross), count: hours.length })}
-            bars={hours.map(({ key, figures }) => ({
-              label: t('reports.hour', { hour: key }),
-              value: figures.gross,
-              before: before(earlierHours, key),
-              text: t('reports.sales.hourText', {
-                hour: key,
-                gross: money(figures.gross),
-                orders: count(figures.orders),
-              }),
-            }))}
-          />
-        </ReportCard>
-        <BestSellers params={params} onAllItems={onAllItems} />
-      </div>
-      <div className={days.length > 1 ? styles.pair : undefined}>
-        {days.length > 1 && (
-          <ReportCard title={t('reports.sales.byDay')} aside={legend}>
+        <div className={styles.stack}>
+          <ReportCard title={t('reports.sales.byHour')} aside={legend}>
             <BarChart
               axisText={whole}
-              label={t('reports.sales.byDayText', { count: days.length })}
-              bars={days.map(({ key, figures }) => ({
-                label: `${Number(key.slice(8))}.${key.slice(5, 7)}`,
+              label={t('reports.sales.byHourText', { total: money(total.gross), count: hours.length })}
+              bars={hours.map(({ key, figures }) => ({
+                label: t('reports.hour', { hour: key }),
                 value: figures.gross,
-                before: before(earlierDays, key),
-                text: `${day(key)}: ${money(figures.gross)}`,
+                before: before(earlierHours, key),
+                text: t('reports.sales.hourText', {
+                  hour: key,
+                  gross: money(figures.gross),
+                  orders: count(figures.orders),
+                }),
               }))}
             />
           </ReportCard>
-        )}
-        <PaymentKinds total={total} />
+          {days.length > 1 && (
+            <ReportCard title={t('reports.sales.byDay')} aside={legend}>
+              <BarChart
+                axisText={whole}
+                label={t('reports.sales.byDayText', { count: days.length })}
+                bars={days.map(({ key, figures }) => ({
+                  label: `${Number(key.slice(8))}.${key.slice(5, 7)}`,
+                  value: figures.gross,
+                  before: before(earlierDays, key),
+                  text: `${day(key)}: ${money(figures.gross)}`,
+                }))}
+              />
+            </ReportCard>
+          )}
+          {days.length === 1 && <PaymentKinds total={total} />}
+        </div>
+        <div className={styles.stack}>
+          <BestSellers params={params} onAllItems={onAllItems} />
+          {days.length > 1 && <PaymentKinds total={total} />}
+        </div>
       </div>
       {days.length > 1 && <WeekdayHeatMap rows={report.rows} hours={hours.map(({ key }) => Number(key))} />}
       <SalesTable
@@ -145,7 +148,7 @@ function SalesFigureList({ report: { total }, earlier, params }: FiguresProps) {
           label: t('reports.fields.perGuest'),
           value: average === null ? '–' : money(average),
           note: [
-            t('reports.guests', { count: total.guests }),
+            t('reports.guests', { count: total.guests, number: texts.count(total.guests) }),
             against(total.guests, earlier?.total.guests, texts.count),
           ]
             .filter(Boolean)

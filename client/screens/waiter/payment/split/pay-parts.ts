@@ -49,6 +49,11 @@ export function withoutHeldParts(order: Order): Order {
   return { ...order, due, payments: [...order.payments, ...payments] };
 }
 
+/** The payments that `withoutHeldParts` added: a terminal has yet to answer for them. */
+export function heldPayments({ payments, atTerminal = [] }: Order) {
+  return payments.filter(({ id }) => atTerminal.some(held => held.id === id));
+}
+
 export function openLines({ lines, payments }: Pick<Order, 'lines' | 'payments'>): OpenLine[] {
   const paid = allocatedByLine(payments.flatMap(({ allocations }) => allocations));
   return lines

@@ -2,7 +2,7 @@
 
 import { Scissors } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
-import type { Order } from '#shared/order/order-schema.ts';
+import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
@@ -12,7 +12,15 @@ import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { PayChoice } from '../../dialogs/pay-choice.tsx';
 import { PayMoneyField } from '../../dialogs/pay-money-field.tsx';
-import { openLines, openSeats, type SeatId, type Split, type SplitKind, sharesOf } from './pay-parts.ts';
+import {
+  heldPayments,
+  openLines,
+  openSeats,
+  type SeatId,
+  type Split,
+  type SplitKind,
+  sharesOf,
+} from './pay-parts.ts';
 import styles from './pay-split.module.css';
 
 type Part = { order: Order; onChange: (split: Split) => void };
@@ -52,6 +60,14 @@ export function PaySplit({ order, split, onChange }: Part & { split: Split }) {
   );
 }
 
+/** Says of lines with nothing open whether they are paid, or a terminal still has them. */
+function useLinesDone(order: Order) {
+  const { t } = useTranslation();
+  const held = heldPayments(order).flatMap(({ allocations }) => allocations.map(({ lineId }) => lineId));
+  return (lines: readonly OrderLine[]) =>
+    t(`till.split.${lines.some(({ id }) => held.includes(id)) ? 'held' : 'paid'}`);
+}
+
 function toggled<T>(chosen: readonly T[], one: T): T[] {
   return chosen.includes(one) ? chosen.filter(other => other !== one) : [...chosen, one];
 }
@@ -60,6 +76,7 @@ function LineParts({ order, lineIds, onChange }: Part & { lineIds: readonly stri
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const split = useWrite('splitLine');
+  const done = useLinesDone(order);
   const isPaidFor = (id: string) =>
     order.payments.some(({ allocations }) => allocations.some(({ lineId }) => lineId === id));
   /** Splits off one unit, so that two guests can pay one each. */
@@ -86,7 +103,7 @@ function LineParts({ order, lineIds, onChange }: Part & { lineIds: readonly stri
                 {count} {name}
                 {line.seat !== undefined && <small> {t('order.seat', { number: line.seat })}</small>}
               </span>
-              <span>{open === 0 ? t('till.split.paid') : money(open)}</span>
+              <span>{open === 0 ? done([line]) : money(open)}</span>
             </label>
             {line.quantity > 1 && open > 0 && !isPaidFor(line.id) && (
               <IconButton
@@ -107,6 +124,7 @@ function SeatParts({ order, seats, onChange }: Part & { seats: readonly SeatId[]
   const { t } = useTranslation();
   const { money } = useFormats();
   const all = openSeats(order);
+  const done = useLinesDone(order);
   const seatOf = (id: string) => all.find(({ seat }) => String(seat) === id)?.seat;
   return (
     <PayChoice
@@ -114,7 +132,7 @@ function SeatParts({ order, seats, onChange }: Part & { seats: readonly SeatId[]
       options={all.map(({ seat, open }) => ({
         id: String(seat),
         label: seat === 'shared' ? t('till.split.shared') : t('order.seat', { number: seat }),
-        detail: open === 0 ? t('till.split.paid') : money(open),
+        detail: open === 0 ? done(order.lines.filter(line => (line.seat ?? 'shared') === seat)) : money(open),
         isDisabled: open === 0,
       }))}
       isSelected={id => seats.some(seat => String(seat) === id)}
@@ -130,6 +148,7 @@ function ShareParts({ order, split, onChange }: Part & { split: Split & { kind: 
   const { t } = useTranslation();
   const { money } = useFormats();
   const shares = sharesOf(order, split.of);
+  const held = heldPayments(order).map(({ share }) => share?.number);
   const open = shares.filter(({ isPaid, isLater }) => !isPaid && !isLater).map(({ number }) => number);
   const chosen = open.find(number => number === split.number) ?? open[0];
   return (
@@ -147,7 +166,11 @@ function ShareParts({ order, split, onChange }: Part & { split: Split & { kind: 
         options={shares.map(({ number, amount, isPaid, isLater }) => ({
           id: String(number),
           label: `${number}/${split.of}`,
-          detail: isPaid ? t('till.split.paid') : isLater ? t('till.split.later') : money(amount),
+          detail: isPaid
+            ? t(`till.split.${held.includes(number) ? 'held' : 'paid'}`)
+            : isLater
+              ? t('till.split.later')
+              : money(amount),
           isDisabled: isPaid || isLater,
         }))}
         isSelected={id => id === String(chosen)}

@@ -12,6 +12,7 @@ import { TextField } from '../../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import styles from '../pay-sheet.module.css';
+import { useWhose } from './use-whose.ts';
 
 type Part = { order: Order; payment: TerminalPayment };
 
@@ -29,6 +30,7 @@ function OneAtTerminal({ order, payment }: Part) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const { roles } = useMember();
+  const whose = useWhose();
   const { terminalName: terminal, amount, tip, state, reason, refundOf } = payment;
   const isOver = state === 'declined' || state === 'cancelled';
   const text = isOver ? 'over' : payment.isWaiting ? 'waiting' : state;
@@ -45,7 +47,7 @@ function OneAtTerminal({ order, payment }: Part) {
         {reason !== undefined && reason !== 'noAnswer' && t(`till.terminal.reasons.${reason}`)}
         {other !== undefined &&
           t(`till.terminal.${payment.isWaiting ? 'ahead' : 'behind'}`, {
-            ...{ name: other.by.name, amount: money(Math.abs(other.amount)) },
+            ...{ whose: whose(other), amount: money(Math.abs(other.amount)) },
           })}
       </p>
       {state === 'sent' && <Stop order={order} payment={payment} />}

@@ -15,6 +15,7 @@ import { PayChoice } from '../../dialogs/pay-choice.tsx';
 import styles from '../pay-sheet.module.css';
 import { unsentLines } from '../pay-unsent.tsx';
 import type { RequestedPayment } from '../payment-attempts.ts';
+import { useWhose } from './use-whose.ts';
 
 type Terminals = NonNullable<RestaurantSummary['terminals']>;
 
@@ -49,6 +50,7 @@ export function TerminalTake({
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
+  const whose = useWhose();
   const send = useWrite('sendToTerminal');
   const { storage } = useData();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -86,7 +88,7 @@ export function TerminalTake({
       {before !== undefined && (
         <p role="status">
           {t(`till.terminal.${isFull ? 'full' : 'before'}`, {
-            ...{ terminal: terminal.name, name: before.by.name, amount: money(Math.abs(before.amount)) },
+            ...{ terminal: terminal.name, whose: whose(before), amount: money(Math.abs(before.amount)) },
           })}
         </p>
       )}

@@ -24,7 +24,7 @@ it('that an item or an order leaves the house is told with its VAT and its table
   const { t } = await createTestTranslation();
   const words = { t, language: 'en', money: String, time: String };
   const line = { before: { isTakeaway: false, vatRate: 8 }, after: { isTakeaway: true, vatRate: 5 } };
-  expect(eventDetails(words, 'line.takeawayChanged', line)).toEqual(['To go: No → Yes', 'VAT: 8 % → 5 %']);
+  expect(eventDetails(words, 'line.takeawayChanged', line)).toEqual(['To go: No → Yes', 'VAT: 8% → 5%']);
   const before = { type: 'dineIn', tableLabel: '5', guestCount: 2, pickup_at: null };
   const after = { ...before, type: 'takeaway', tableLabel: null };
   expect(eventDetails(words, 'order.typeChanged', { before, after })).toEqual([

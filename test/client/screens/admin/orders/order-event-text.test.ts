@@ -154,7 +154,7 @@ describe('what happened to an order', () => {
     const discounted = (after: unknown) => describeIn('line.discounted', { lineId: 'soup', after }).details;
     expect(discounted({ kind: 'percent', value: 20, reason: 'regular' })).toEqual([
       '2× Rosół',
-      '−20 %',
+      '−20%',
       'regular',
     ]);
     expect(discounted({ kind: 'percent', value: 100, reason: 'late' })).toEqual(['2× Rosół', 'comp', 'late']);
@@ -218,11 +218,7 @@ describe('what happened to an order', () => {
       reason: 'complaint',
       amount: 960,
     };
-    expect(describeIn('approval.asked', asked).details).toEqual([
-      'discount on an item',
-      '−30 %',
-      'complaint',
-    ]);
+    expect(describeIn('approval.asked', asked).details).toEqual(['discount on an item', '−30%', 'complaint']);
     expect(describeIn('approval.asked', { kind: 'refund', amount: 500, reason: 'x' }).details).toEqual([
       'refund',
       '5.00 zł',

@@ -73,7 +73,7 @@ describe('the people of a restaurant', () => {
     const [, anna, ewa] = screen
       .getAllByRole('row')
       .map(row => [...row.children].map(cell => cell.textContent));
-    expect(anna?.slice(1, 3)).toEqual(['Waiter', 'Void sent items, discounts up to 15 %']);
+    expect(anna?.slice(1, 3)).toEqual(['Waiter', 'Void sent items, discounts up to 15%']);
     expect(ewa?.slice(1, 3)).toEqual(['Kitchen', '–']);
   });
 

@@ -142,8 +142,8 @@ describe('reports', () => {
     fireEvent.click(screen.getByRole('button', { name: 'VAT' }));
     await waitFor(() => screen.getByRole('table', { name: 'VAT' }));
     expect(rowsOf('VAT').slice(1)).toEqual([
-      ['A · 23 %', '100.00', '23.00', '123.00'],
-      ['5.5 %', '110.00', '7.00', '117.00'],
+      ['A · 23%', '100.00', '23.00', '123.00'],
+      ['5.5%', '110.00', '7.00', '117.00'],
       ['Total', '210.00', '30.00', '240.00'],
     ]);
   });

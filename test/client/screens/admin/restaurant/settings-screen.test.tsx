@@ -96,12 +96,12 @@ describe('the settings of a restaurant', () => {
       answers: {
         ...adminReads(),
         'PUT /api/admin/settings': () =>
-          refusal(400, 'INVALID_REQUEST', [{ path: 'vatRates', message: 'must keep 8 %: the menu uses it' }]),
+          refusal(400, 'INVALID_REQUEST', [{ path: 'vatRates', message: 'must keep 8%: the menu uses it' }]),
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Remove rate B' }));
     press('Save');
-    await screen.findByText('The server refused this: must keep 8 %: the menu uses it.');
+    await screen.findByText('The server refused this: must keep 8%: the menu uses it.');
   });
 
   it('keep what somebody else saved in the fields that I left alone', async () => {

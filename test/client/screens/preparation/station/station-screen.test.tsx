@@ -167,7 +167,7 @@ describe('taps whose answers got lost', () => {
   it('stay as they are, are counted, and are sent by themselves one after another', async () => {
     const { environment, posts, pushSnapshot, requests } = await loseTaps();
     expect(card('5').getAttribute('data-tone')).toBe('done');
-    expect(screen.getByText(/^Changes not sent yet: 2/)).toBeTruthy();
+    expect(screen.getByText(/^Not sent yet: 2/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(posts()).toEqual([soupPath, tatarPath]);
     environment.sockets.at(-1)?.receive({ type: 'pong' });
@@ -176,7 +176,7 @@ describe('taps whose answers got lost', () => {
     await pushSnapshot(kitchenPath, [withSoup({ state: 'ready', readyAt: minutesAgo(0) })]);
     await pass(50);
     expect(posts()).toEqual([soupPath, tatarPath, soupPath, tatarPath]);
-    expect(screen.queryByText(/^Changes not sent yet/)).toBeNull();
+    expect(screen.queryByText(/^Not sent yet/)).toBeNull();
     const keys = requests.flatMap(({ path, headers }) =>
       path === soupPath ? headers['idempotency-key'] : [],
     );
@@ -193,7 +193,7 @@ describe('taps whose answers got lost', () => {
     await pushSnapshot(kitchenPath, [withSoup({ state: 'ready', readyAt: minutesAgo(0) })]);
     await pass(1_000);
     expect(posts()).toEqual([soupPath, tatarPath, '/api/preparation/lines/tatar/recall']);
-    expect(screen.queryByText(/^Changes not sent yet/)).toBeNull();
+    expect(screen.queryByText(/^Not sent yet/)).toBeNull();
     expect(line(/TATAR/).getAttribute('data-state')).toBe('sent');
   });
 
@@ -219,7 +219,7 @@ describe('taps whose answers got lost', () => {
       socket?.receive({ type: 'delta', sub, from: 't.1', to: 't.2', put: [done], remove: [], writes: keys }),
     );
     await pass(600);
-    expect(screen.queryByText(/^Changes not sent yet/)).toBeNull();
+    expect(screen.queryByText(/^Not sent yet/)).toBeNull();
     expect(posts()).toEqual([soupPath, tatarPath]);
   });
 });

@@ -14,7 +14,7 @@ const ask = { name: 'Request the rest: Whole order' };
 describe('a discount that the order outgrew', () => {
   it('says how far it goes, and asks an admin for the rest with one tap', async () => {
     const { writes, environment, put } = await openTill(makeOrder({ lines: [steak], discount: limited }));
-    expect(await screen.findByText('Whole order: discount 50 %, but no more than PLN 9.00')).toBeTruthy();
+    expect(await screen.findByText('Whole order: discount 50%, but no more than PLN 9.00')).toBeTruthy();
     expect(screen.getByText('Another PLN 2.40 needs approval.')).toBeTruthy();
     environment.answers[`POST ${orderPath}/discount`] = () => refusal('APPROVAL_REQUIRED', 403);
     const approval = makeApproval({ kind: 'orderDiscount', askedBy: me, amount: 240 });

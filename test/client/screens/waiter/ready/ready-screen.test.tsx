@@ -64,7 +64,7 @@ it('ready is served with one tap, all of the table’s §10.1i', async () => {
     'POST /api/waiter/orders/order-1/serve': orderOf({ lines: [] }),
   });
   await notify(ready);
-  await press('Served: Table 12: 2 ready');
+  await press('Serve: Table 12: 2 ready');
   const posts = requests.filter(({ method }) => method === 'POST');
   expect(posts.map(({ path, body }) => [path, body])).toEqual([
     ['/api/waiter/orders/order-1/serve', { lineIds: ['soup', 'cake'] }],
@@ -99,7 +99,7 @@ it('what one picks up stays here until it is served, though it was told no more'
   await open([orderOf({ waiterId: 'piotr', lines: [claimed] })]);
   expect((await screen.findByRole('article')).textContent).toContain('you’re picking up');
   expect(screen.queryByRole('button', { name: /^I’ve got it/ })).toBeNull();
-  expect(screen.getByRole('button', { name: /^Served/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Serve/ })).toBeDefined();
 });
 
 it('what one picks up and can’t fetch is given back, and only that', async () => {
@@ -128,7 +128,7 @@ it('what is ready for colleagues’ tables stands here only when one was told', 
 it('what was told of a closed order can be served too', async () => {
   const { notify, requests } = await open([], { 'POST /api/waiter/orders/order-1/serve': orderOf({}) });
   await notify(ready);
-  await press('Served: Table 12: 1 ready');
+  await press('Serve: Table 12: 1 ready');
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ lineIds: ['soup'] });
   expect(cards()).toEqual([]);
 });
@@ -157,7 +157,7 @@ it('opens an order, and without a connection leaves serving to it, where it is k
     environment.changeOnline(false);
     socket?.drop();
   });
-  expect(screen.queryByRole('button', { name: /^Served/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Serve/ })).toBeNull();
   await press('Open order: Table 12: 1 ready');
   expect(went).toEqual(['/app/waiter/orders/order-1']);
 });

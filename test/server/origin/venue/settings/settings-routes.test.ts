@@ -43,8 +43,8 @@ t.test('a VAT rate that the menu uses stays, also one that is only used to take 
   const { problem } = await origin.command('saveSettings', { ...saved, vatRates }, { headers });
   t.equal(problem.code, 'INVALID_REQUEST');
   t.same(problem.errors, [
-    { path: 'vatRates', message: 'must keep 5 %: the menu uses it' },
-    { path: 'vatRates', message: 'must keep 23 %: the menu uses it' },
+    { path: 'vatRates', message: 'must keep 5%: the menu uses it' },
+    { path: 'vatRates', message: 'must keep 23%: the menu uses it' },
   ]);
   const soup = { params: { id: restaurantIds.soup }, headers };
   await origin.command('changeMenuItem', { vatRateTakeaway: null }, soup);

@@ -57,7 +57,7 @@ it('books a delivery whose lines are known by one tap, and says what has become 
   const { requests, environment } = await open({ invoices: [{ ...purchase, lines }] });
   environment.answers['POST /api/admin/purchases/p1'] = undefined;
   await screen.findByText('Łosoś 2,500 g');
-  expect(screen.getByText('Łosoś: 25 % more expensive')).toBeTruthy();
+  expect(screen.getByText('Łosoś: 25% more expensive')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /Book delivery/ }));
   await expect
     .poll(() => requests.find(({ path }) => path.endsWith('/p1'))?.body)
