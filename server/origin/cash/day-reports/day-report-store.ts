@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { elementsOf, integerAt, textAt, wholeSum } from '../../../store/dialect-sql.ts';
 import { eachOf, onlyRow } from '../../../store/prepared-query.ts';
+import { noTraining } from '../../kernel/no-training.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { insertRows } from '../../kernel/row-writers.ts';
 import { partyLabelOf } from '../../venue/tables/seating-store.ts';
@@ -220,7 +221,7 @@ export async function listOpenOrders(db: Db, orgId: string) {
       .where('o.org_id', '=', orgId)
       // A literal, because SQLite matches the partial index of open orders only against literals.
       .where('o.state', '=', sql.lit('open' as const))
-      .where('o.is_training', '=', 0)
+      .where(noTraining)
       .orderBy('o.opened_at')
       .orderBy('o.id')
       .execute()

@@ -6,6 +6,7 @@
 import { type Kysely, sql } from 'kysely';
 import { stations } from '#shared/kernel/roles.ts';
 import { eachOf, prepareQuery } from '../../../store/prepared-query.ts';
+import { noTraining } from '../../kernel/no-training.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 
 /** Literals, because SQLite matches a partial index only against literals. */
@@ -113,7 +114,7 @@ function closedSince(db: Kysely<OriginTables>, organizationId: string, since: st
     .where('org_id', '=', organizationId)
     .where('closed_at', '>', since)
     .where('state', '<>', open)
-    .where('is_training', '=', 0);
+    .where(noTraining);
 }
 
 /** The latest first, at most `limit`. */

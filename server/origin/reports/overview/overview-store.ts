@@ -4,6 +4,7 @@ import { preparationLocations } from '#shared/kernel/roles.ts';
 import type { DayFigures } from '#shared/reports/overview-schema.ts';
 import { byDialect } from '../../../store/dialect-sql.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
+import { noTraining } from '../../kernel/no-training.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import type { Span } from '../../kernel/sheets/business-hours-rules.ts';
 import { partyLabelOf } from '../../venue/tables/seating-store.ts';
@@ -89,7 +90,7 @@ const openQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     ])
     .where('o.org_id', '=', value('organizationId'))
     .where('o.state', '=', open)
-    .where('o.is_training', '=', 0)
+    .where(noTraining)
     // The unary plus keeps SQLite from scanning all orders by their ids.
     .groupBy(byDialect({ sqlite: sql`+o.id`, postgres: sql`o.org_id, o.id, u.display_name, t.label` })),
 );
@@ -121,7 +122,7 @@ const lateQuery = prepareQuery<OriginTables, Of & { now: string }>()((db, value)
     .where('l.late_at', '<=', value('now'))
     // Nobody marks what a paid order still has to get: its guests have left or were served.
     .where('o.state', '=', open)
-    .where('o.is_training', '=', 0)
+    .where(noTraining)
     .orderBy('l.late_at')
     .orderBy('l.id'),
 );

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { LineModifier } from '#shared/order/order-schema.ts';
+import { noTraining } from '../../../kernel/no-training.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { partyLabelOf } from '../../../venue/tables/seating-store.ts';
 
@@ -54,7 +55,7 @@ export async function listUnsentLines(
     .where('o.org_id', '=', organizationId)
     // A literal, because SQLite matches a partial index only against literals.
     .where('o.state', '=', sql.lit('open' as const))
-    .where('o.is_training', '=', 0)
+    .where(noTraining)
     .where('l.state', 'in', ['draft', 'held'])
     .where('l.menu_item_id', 'is not', null)
     .$narrowType<{ menu_item_id: string }>()
