@@ -1,4 +1,4 @@
-/** Sums beside the steps of closing: of the day, of the same weekday before, and VAT. */
+/** Sums beside the steps of closing: of the day, of the same weekday before, and of each VAT rate. */
 import { type ReactNode, useId } from 'react';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
 import { vatRateText } from '#shared/catalog/vat-rate.ts';
@@ -33,7 +33,7 @@ export function ClosingSums({ draft }: { draft: DayReportDraft }) {
       </Sums>
       {settings !== undefined && <Compared draft={draft} settings={settings} />}
       {figures.vat.length > 0 && (
-        <Sums title={t('reports.kinds.vat')}>
+        <Sums title={t('office.day.grossByRate')}>
           {figures.vat.map(({ letter = '', ...row }) => (
             <Sum
               key={row.rate}

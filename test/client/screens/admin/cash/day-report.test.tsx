@@ -227,6 +227,8 @@ describe('the business day', () => {
       .map(term => [term.textContent, term.nextElementSibling?.textContent]);
     expect(facts).toContainEqual(['Payments with tips', expect.stringMatching(/^PLN.33\.00$/)]);
     expect(facts).toContainEqual([expect.stringMatching(/^B 8/), expect.stringMatching(/^PLN.30\.00$/)]);
+    const rates = dialog.getByRole('region', { name: 'Gross sales by VAT rate' });
+    expect(within(rates).getByText(/^B 8/)).toBeTruthy();
     expect(dialog.getByText(/^Now \d\d:\d\d · usually 22:00$/)).toBeTruthy();
   });
 
