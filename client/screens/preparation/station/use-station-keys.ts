@@ -20,8 +20,11 @@ export function useStationKeys(actions: KeyActions): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (/^[1-9]$/.test(event.key))
+      if (/^[1-9]$/.test(event.key)) {
+        // A number without a button selects nothing, or Enter would press the button selected before.
+        document.querySelector<HTMLElement>('article :focus')?.blur();
         document.querySelector<HTMLElement>(`[data-ticket-position="${event.key}"]`)?.focus();
+      }
       const turn = turns[event.key];
       if (turn !== undefined) actionsRef.current.onTurnPage(turn);
       if (event.key.toLowerCase() === 'r' && !event.repeat) actionsRef.current.onRecallLast();

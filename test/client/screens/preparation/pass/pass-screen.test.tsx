@@ -80,6 +80,18 @@ describe('the pass', () => {
     expect(within(card()).getByRole('alert')).toBeTruthy();
   });
 
+  it('selects nothing with the number of a table that has to be confirmed first', async () => {
+    const lines = [soup, steak].map(line => ({ ...line, id: `six ${line.id}` }));
+    const six = { ...first, id: 'six', orderId: 'six', tableLabel: '6', lines };
+    const { rerenderRead } = await openRead([first, six]);
+    const voided = lines.map(line => (line.state === 'ready' ? line : { ...line, state: 'voided' as const }));
+    await rerenderRead([first, { ...six, lines: voided }]);
+    fireEvent.keyDown(document.body, { key: '1' });
+    expect(document.activeElement).toBe(button(/Call the waiter for 1 of 2/));
+    fireEvent.keyDown(document.body, { key: '2' });
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('calls nothing whose allergy its station has not seen', async () => {
     await openPass([{ ...first, allergyNote: 'nuts', allergyVersion: 1, isAllergyUnseen: true }]);
     expect(within(card()).queryByRole('button', { name: /Call the waiter/i })).toBeNull();

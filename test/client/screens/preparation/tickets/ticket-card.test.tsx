@@ -256,6 +256,12 @@ describe('a whole ticket', () => {
     expect(card('5').getAttribute('data-tone')).toBe('sent');
   });
 
+  it('is selected no more once a number without a ticket is pressed', async () => {
+    await openKitchen([five], { answers });
+    for (const key of ['1', '2']) fireEvent.keyDown(document.body, { key });
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('finished by its last line comes back with that line only', async () => {
     const last = { ...five, lines: [{ ...soup, state: 'ready' as const }, tatar] };
     const { posts } = await openKitchen([last], {
