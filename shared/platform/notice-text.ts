@@ -52,6 +52,16 @@ function placesText(places: readonly NoticePlace[], say: Reader['say']): string 
   return named.join(', ') + (more > 0 ? ` +${more}` : '');
 }
 
+/** "2 × Żurek, Pierogi". Lines of the same name are one. */
+function dishesText(dishes: readonly NamedDish[], language: string): string {
+  const quantities = new Map<string, number>();
+  for (const dish of dishes) {
+    const name = dishName(dish, language);
+    quantities.set(name, (quantities.get(name) ?? 0) + dish.quantity);
+  }
+  return [...quantities].map(([name, quantity]) => (quantity > 1 ? `${quantity} × ` : '') + name).join(', ');
+}
+
 const paymentApprovals: readonly ApprovalKind[] = ['refund', 'payment', 'paymentKind'];
 
 /** "Void 2 × Żurek". The subject of an approval for a payment is the payment's kind. */
@@ -76,9 +86,7 @@ export function noticeText(
   const values: Values = {
     place,
     name,
-    dishes: dishes
-      .map(dish => (dish.quantity > 1 ? `${dish.quantity} × ` : '') + dishName(dish, language))
-      .join(', '),
+    dishes: dishesText(dishes, language),
     instead: instead.map(dish => dishName(dish, language)).join(', '),
     station: [...new Set(stations)].map(station => say(`notices.stations.${station}`, {})).join(', '),
     minutes: sinceAt === undefined ? '' : Math.max(1, Math.floor((nowMs - Date.parse(sinceAt)) / 60_000)),

@@ -150,3 +150,10 @@ t.test('three of the offered orders are named', async t => {
   const { body } = texts.of({ text: 'transfer', place: {}, name: 'Anna', places }, 'en', nowMs);
   t.equal(body, 'Table 1, Table 2, Table 3 +2: accept or decline');
 });
+
+t.test('dishes of the same name are counted together, in the order of their first', async t => {
+  const burger = { quantity: 1, name: 'Burger', names: {} };
+  const dishes = [burger, { quantity: 1, name: 'Żurek', names: {} }, { ...burger, quantity: 2 }];
+  const { title, body } = texts.of({ text: 'ready', place: { tableLabel: '5' }, dishes }, 'en', nowMs);
+  t.match(`${title} ${body}`, '3 × Burger, Żurek');
+});
