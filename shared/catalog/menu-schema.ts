@@ -85,7 +85,7 @@ export type MenuCategoryChange = Static<typeof menuCategoryChange>;
 /** "86": who took the item out, why and until when (absent: until it is brought back). */
 export const unavailability = strictObject({
   reason: text(limits.noteLength),
-  /** The reason in other languages, if it is an ingredient. */
+  /** The reason in other languages, if nobody wrote it: an ingredient's names, or those of "86". */
   reasonNames: Type.Optional(names),
   until: Type.Optional(time),
   by: Type.String(),

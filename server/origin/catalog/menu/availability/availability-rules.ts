@@ -46,6 +46,9 @@ function portionsAfter(
   return isCountReset && portionsLeft === 0 ? undefined : portionsLeft;
 }
 
+/** Shown where nobody wrote a reason. */
+const unsaid: Pick<Unavailability, 'reason' | 'reasonNames'> = { reason: '86', reasonNames: { pl: 'brak' } };
+
 type Command = {
   by: string;
   nowMs: number;
@@ -66,8 +69,10 @@ export function withAvailability(
   if (change.available)
     return { ...rest, ...(command.earlierOutage && { unavailable: command.earlierOutage }), version };
   const known = unavailabilityAt(item.unavailable, command.nowMs);
+  const { reason, reasonNames } = change.reason === undefined ? (known ?? unsaid) : { reason: change.reason };
   const unavailable = {
-    reason: change.reason ?? known?.reason ?? '86',
+    reason,
+    ...(reasonNames && { reasonNames }),
     ...(change.until !== undefined && { until: change.until }),
     by: known?.by ?? command.by,
     at: known?.at ?? new Date(command.nowMs).toISOString(),

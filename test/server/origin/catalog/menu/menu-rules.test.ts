@@ -150,16 +150,16 @@ t.test('taking an item out notes who, when and why; bringing it back leaves noth
   const command = { by: 'Marek Nowak', nowMs };
   const out = withAvailability(item(), { available: false, until: running.until }, command);
   t.same(out.unavailable, {
-    reason: '86',
+    ...{ reason: '86', reasonNames: { pl: 'brak' } },
     until: running.until,
     by: 'Marek Nowak',
     at: '2025-11-20T18:00:00.000Z',
   });
   t.equal(out.version, 2);
-  t.equal(
-    withAvailability(item(), { available: false, reason: 'brak ryb' }, command).unavailable?.reason,
-    'brak ryb',
-  );
+  const repeated = withAvailability(out, { available: false }, command).unavailable;
+  t.match(repeated, { reason: '86', reasonNames: { pl: 'brak' } });
+  const said = withAvailability(out, { available: false, reason: 'brak ryb' }, command).unavailable;
+  t.match(said, { reason: 'brak ryb', reasonNames: undefined });
   const back = withAvailability(out, { available: true }, command);
   t.notOk('unavailable' in back);
   t.equal(back.version, 3);
