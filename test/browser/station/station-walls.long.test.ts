@@ -148,6 +148,9 @@ const findCutFacts = `[...document.querySelectorAll('article header h2 + span')]
   )).map(fact => fact.innerText);
 })`;
 
+/** Texts of a dialog that are wider than it. */
+const findCut = `[...document.querySelectorAll('dialog p')].filter(text => text.scrollWidth > text.clientWidth).map(text => text.innerText)`;
+
 t.test('a kitchen of three stations with a pass has room for its links, numbers and tools', async t => {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
@@ -182,6 +185,9 @@ t.test('a kitchen of three stations with a pass has room for its links, numbers 
       t.same(await page.evaluate(findCovered), [], `${roles} at ${width}`);
       t.same(await page.evaluate(findCutFacts), [], `${roles} at ${width}: no fact is cut`);
     }
+    await page.getByRole('button', { name: 'Głośność i ton' }).click();
+    await page.getByRole('dialog').waitFor();
+    t.same(await page.evaluate(findCut), [], 'nothing of a dialog is cut');
     await wall.context.close();
   }
 });
