@@ -95,6 +95,9 @@ t.test(
       t.equal((await lookAtWall(page)).cards[0]?.number, 1, `${size}: back at the oldest by tapping`);
     }
     t.same(await findViolations(page), [], 'axe finds nothing');
+    await page.evaluate(`for (const [index, { dataset }] of document.querySelectorAll('article').entries())
+      Object.assign(dataset, { tone: ['sent', 'soon', 'late', 'done'][index % 4], new: true })`);
+    t.same(await findViolations(page), [], 'nor on new tickets, whatever their tone');
 
     await page.setViewportSize(sizeOf('1280x720'));
     await page.keyboard.press('ArrowRight');
