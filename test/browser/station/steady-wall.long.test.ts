@@ -74,7 +74,7 @@ for (const [width, height] of [
       'is seen': () => seen.first().click(),
       'is made': async () => {
         const ready = page.locator(
-          '[data-card][data-hidden="false"] header button:enabled[data-ticket-position]',
+          '[data-card][data-hidden="false"] header [data-ticket-position][aria-disabled=false]',
         );
         const count = await ready.count();
         await ready.nth(Math.floor(random() * count)).focus();

@@ -15,7 +15,7 @@ import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { useHold } from '../../../ui/use-hold.ts';
 import { type LineRow, rowsOf } from './line-rows.ts';
-import { type BoardCard, keyCount } from './station-board.ts';
+import { type BoardCard, isUnseen, keyCount } from './station-board.ts';
 import { TicketAllergy } from './ticket-allergy.tsx';
 import styles from './ticket-card.module.css';
 import { TicketClock } from './ticket-clock.tsx';
@@ -204,7 +204,7 @@ export const TicketCard = memo(function TicketCard({
 
 const hintMs = 2_500;
 
-/** A tap shows for a moment that a long press is wanted. */
+/** A tap shows for a moment what is wanted: a long press, or that the allergy is confirmed. */
 function useHint() {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
@@ -243,17 +243,17 @@ function CardHeader({
   const undoable = card.tickets.flatMap(({ ticket, leftAtMs }) =>
     leftAtMs !== null && ticket.lines.some(({ state }) => state === 'ready') ? ticket : [],
   );
-  const bump = () => open.forEach(onReady);
-  const hold = useHold(bump);
   const [isTapped, setIsTapped] = useHint();
-  const isUnseen = card.tickets.some(({ ticket }) => ticket.isAllergyUnseen);
+  const isBlocked = isUnseen(card);
+  const bump = () => (isBlocked ? setIsTapped(true) : open.forEach(onReady));
+  const hold = useHold(bump);
   return (
-    <header className={styles.header} data-holding={hold.isHolding}>
+    <header className={styles.header} data-holding={hold.isHolding && !isBlocked}>
       <h2 data-long={label.length > mostLarge}>{label}</h2>
       <span className={styles.facts}>
         {isLastPart && position > 0 && position <= keyCount && <kbd>{position}</kbd>}
         {isTapped ? (
-          <strong role="status">{t('preparation.ticket.hold')}</strong>
+          <strong role="status">{t(`preparation.ticket.${isBlocked ? 'blocked' : 'hold'}`)}</strong>
         ) : (
           Object.entries(facts).map(([key, fact]) => fact && <span key={key}>{fact}</span>)
         )}
@@ -277,7 +277,7 @@ function CardHeader({
           type="button"
           className={styles.ready}
           data-ticket-position={position}
-          disabled={isUnseen}
+          aria-disabled={isBlocked}
           {...hold.handlers}
           onContextMenu={event => event.preventDefault()}
           // A key has no count of clicks; a tap is no long press.

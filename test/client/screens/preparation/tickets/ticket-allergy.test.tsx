@@ -33,10 +33,21 @@ describe('an allergy on a ticket', () => {
     const answers = { 'POST /api/preparation/tickets/five/allergy-seen': carriedOut };
     const { posts, requests } = await openKitchen([unseen], { answers });
     const ticket = within(card('5'));
-    for (const name of [/Pierogi/, /All ready/])
-      expect(ticket.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
-    fireEvent.pointerDown(ticket.getByRole('heading'));
-    await pass(650);
+    expect(ticket.getByRole<HTMLButtonElement>('button', { name: /Pierogi/ }).disabled).toBe(true);
+    const header = ticket.getByRole('button', { name: /All ready/ });
+    expect(header.getAttribute('aria-disabled')).toBe('true');
+    const ways = {
+      tap: () => fireEvent.click(header, { detail: 1 }),
+      'long press': () => fireEvent.pointerDown(header),
+      key: () => fireEvent.click(header),
+    };
+    for (const [way, press] of Object.entries(ways)) {
+      press();
+      await pass(650);
+      expect(ticket.queryByText('First confirm the allergy'), way).toBeTruthy();
+      await pass(2_500);
+      expect(ticket.queryByRole('status'), way).toBeNull();
+    }
     expect(posts()).toEqual([]);
     fireEvent.click(ticket.getByRole('button', { name: 'Allergy seen' }));
     await pass(50);
@@ -61,7 +72,7 @@ describe('an allergy on a ticket', () => {
     await openKitchen([{ ...rest, allergySeen: sight }]);
     const ticket = within(card('5'));
     expect(ticket.getByText(/^Seen by Marek/)).toBeTruthy();
-    expect(ticket.getByRole<HTMLButtonElement>('button', { name: /All ready/ }).disabled).toBe(false);
+    expect(ticket.getByRole('button', { name: /All ready/ }).getAttribute('aria-disabled')).toBe('false');
   });
 
   it('told after it was sent leaves the ticket where it is, with a sound of its own for each change', () => {
