@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { OrderTransfer } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -27,6 +28,7 @@ export function TransferOrder({
   const transfers = useRead('orderTransfers');
   const ask = useWrite('askTransfer');
   const { userId, roles } = useMember();
+  const [waiterAtOpening] = useState(order.waiterId);
   const [asked, setAsked] = useState<OrderTransfer | null>(null);
   const isAdmin = roles.includes('admin');
   const isOwn = order.waiterId === userId;
@@ -46,6 +48,18 @@ export function TransferOrder({
       () => undefined,
     );
   };
+  // With its new waiter the list would offer the way back.
+  if (order.waiterId !== waiterAtOpening)
+    return (
+      <Modal
+        isOpen
+        title={t('order.handOver.taken', { name: order.waiterName })}
+        variant="sheet"
+        onClose={onClose}
+      >
+        {orderPlace(t, order)}
+      </Modal>
+    );
   return (
     <Modal
       isOpen

@@ -162,6 +162,18 @@ describe('handing over', () => {
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ to: 'marek', orderIds: ['order'] }));
   });
 
+  it('an open transfer sheet says that the colleague accepted, and does not offer the way back', async () => {
+    const order = makeOrder({ lines: [soup], waiterId: me.id });
+    const { pushSnapshot } = await openOrder(order);
+    await openMore();
+    tap(/^Transfer/);
+    await screen.findByRole('button', { name: 'Marek' });
+    const accepted = { ...order, waiterId: 'marek', waiterName: 'Marek', version: 2 };
+    await pushSnapshot('/api/waiter/orders/order', accepted);
+    expect(await screen.findByRole('heading', { name: 'Marek has taken it over' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Anna (me)' })).toBeNull();
+  });
+
   it('takes over what is another’s', async () => {
     const { writes } = await openOrder(makeOrder({ lines: [soup], waiterId: 'marek', waiterName: 'Marek' }));
     expect(screen.getByText(/· Marek$/)).toBeTruthy();
