@@ -64,8 +64,6 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
   // The title above already covers these notifications.
   const otherNotices =
     group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
-  // Each dish has its own notification, mostly with the same title.
-  const titles = [...new Set(otherNotices.map(notice => notice.title))];
   const serve = () => actions.serve(servable);
   const { shiftPx, handlers } = useSwipe(
     isOffline || actions.isServing || servable.length === 0 ? null : serve,
@@ -87,7 +85,12 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
         <div className={styles.words}>
           <h3>{title}</h3>
           {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} />}
-          {order !== null && titles.map(what => <p key={what}>{what}</p>)}
+          {order !== null &&
+            otherNotices.map(({ id, title: what, body }, at) => (
+              <p key={id}>
+                {what !== otherNotices[at - 1]?.title && <b>{what}</b>} {body}
+              </p>
+            ))}
           {actions.failure !== null && (
             <p role="alert" className={styles.failure}>
               {actions.failure}

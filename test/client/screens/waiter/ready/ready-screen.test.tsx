@@ -171,3 +171,15 @@ it('what a card’s heading says is not said again at each of its rows', async (
   expect(card).toContain('Piwo · Bar · 9 min');
   expect(card.split('Table 3: late')).toHaveLength(2);
 });
+
+it('what is late of a table is named beside what is ready', async () => {
+  const { notify } = await open([orderOf({})]);
+  await notify(ready);
+  const ofTable = { ...late, orderId: 'order-1', title: 'Table 12: late' };
+  await notify(ofTable);
+  await notify({ ...ofTable, id: 'late-2', body: 'Piwo · Bar · 9 min' });
+  const card = screen.getByRole('article').textContent;
+  expect(card).toContain('Pierogi · Kitchen · 8 min');
+  expect(card).toContain('Piwo · Bar · 9 min');
+  expect(card.split('Table 12: late')).toHaveLength(2);
+});
