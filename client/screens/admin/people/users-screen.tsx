@@ -86,7 +86,8 @@ function DeactivateDialog({ user, users, onConfirm, ...dialog }: DeactivateDialo
   const [ordersTo, setOrdersTo] = useState(userId);
   const orders = useRead('waiterOrders').data?.filter(({ waiterId }) => waiterId === user.id) ?? [];
   const colleagues = users.filter(
-    ({ id, isActive, roles }) => id !== user.id && isActive && hasAnyRole(roles, ['waiter']),
+    ({ id, isActive, joinedAt, roles }) =>
+      id !== user.id && isActive && joinedAt !== undefined && hasAnyRole(roles, ['waiter']),
   );
   return (
     <ArchiveDialog

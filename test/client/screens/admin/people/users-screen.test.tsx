@@ -282,9 +282,10 @@ describe('the people of a restaurant', () => {
 
   it('asks who takes over what a leaver has open', async () => {
     const piotr = createUser({ id: 'piotr-id', username: 'piotr', displayName: 'Piotr', roles: ['waiter'] });
+    const { joinedAt: _, ...invited } = { ...piotr, id: 'ewa-id', username: 'ewa', displayName: 'Ewa' };
     const { requests } = await renderScreen(<UsersScreen />, {
       answers: {
-        ...adminReads({ users: [createUser(), ola, piotr] }),
+        ...adminReads({ users: [createUser(), ola, piotr, invited] }),
         'GET /api/waiter/orders': [{ ...officeOrder, waiterId: ola.id }],
         'PATCH /api/admin/users/ola-id': () => ({ body: { ...ola, isActive: false } }),
       },

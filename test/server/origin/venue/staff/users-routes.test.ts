@@ -199,6 +199,8 @@ t.test('a new person has few rights until an admin gives them more', async t => 
 
 t.test('waiters see whom an order can be handed over to, by name and nothing else §11.2', async t => {
   const origin = await createOrigin(t);
+  // Invited, but has not joined yet.
+  await origin.command('createUser', ola);
   const { status, data } = await origin.read('colleagues', { as: 'waiter' });
   t.equal(status, 200);
   t.same(data, [
@@ -252,20 +254,20 @@ t.test(
   'a colleague who is named takes over, and what was paid and is still to come was sold by who left',
   async t => {
     const origin = await createOrigin(t);
-    const { data: colleague } = await origin.command('createUser', ola);
+    const colleagueId = people.secondWaiter.userId;
     const open = await sentOrder(origin, ['soup']);
     const closed = await sentOrder(origin, ['water'], null);
     await pay(origin, closed.id, { kind: 'cash', amount: 700, closes: true });
     const params = { id: people.waiter.userId };
-    const body = { isActive: false, ordersTo: colleague.id };
+    const body = { isActive: false, ordersTo: colleagueId };
     t.equal((await origin.command('changeUser', body, { params, headers: version(1) })).status, 200);
     const rows = await origin.database.db
       .selectFrom('orders')
       .select(['id', 'waiter_id', 'sold_by'])
       .execute();
     const rowOf = (id: string) => rows.find(row => row.id === id);
-    t.match(rowOf(open.id), { waiter_id: colleague.id, sold_by: null });
+    t.match(rowOf(open.id), { waiter_id: colleagueId, sold_by: null });
     const soldBy = JSON.parse(rowOf(closed.id)?.sold_by ?? 'null');
-    t.match([rowOf(closed.id)?.waiter_id, soldBy], [colleague.id, { id: people.waiter.userId }]);
+    t.match([rowOf(closed.id)?.waiter_id, soldBy], [colleagueId, { id: people.waiter.userId }]);
   },
 );
