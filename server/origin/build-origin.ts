@@ -152,7 +152,7 @@ function callerOfBody({ caller, ip }: FastifyRequest): BodyCaller {
   return { key: `${caller.organizationId} ${caller.userId}`, isSignedIn: true };
 }
 
-/** Starts printing, terminals and KSeF, and returns what wakes those that a commit concerns. */
+/** Starts printing, terminals and KSeF. Returns what wakes those that a commit concerns, and transactions whose prints begin at once. */
 function startWorkers(
   options: OriginOptions,
   parts: {
@@ -161,14 +161,22 @@ function startWorkers(
     archived: ArchivedRestaurants;
     seal: CredentialSeal;
   },
-): OriginFrame['afterCommit'] {
+): { wakeWorkers: OriginFrame['afterCommit']; changeAndPrint: OwnTransaction } {
   const { database, now, printing } = options;
   const { app, change, archived, seal } = parts;
-  if (printing === undefined) return () => {};
+  if (printing === undefined) return { wakeWorkers: () => {}, changeAndPrint: change };
   const { log } = app;
   const { clock, wantLease } = printing;
-  registerTerminalBridge({ app, database, now, change, archived });
-  const terminals = startTerminals({ ...printing, database, change, archived, log });
+  // The printers' own would wake them again at each try.
+  const changeAndPrint = createOwnTransaction({
+    ...{ database, now, links: originLinks },
+    afterCommit(organizationId, touched) {
+      printing.onChange(organizationId);
+      if (wakesPrinters(touched)) worker.wake(organizationId);
+    },
+  });
+  registerTerminalBridge({ app, database, now, change: changeAndPrint, archived });
+  const terminals = startTerminals({ ...printing, database, change: changeAndPrint, archived, log });
   const worker = startPrinting(
     { app, database, now, change, archived },
     { ...printing, onStart: hearBoth(printing, terminals), log },
@@ -176,16 +184,19 @@ function startWorkers(
   const ksef =
     options.ksef &&
     startKsef({
-      ...{ database, change, archived, seal, clock, log, wantLease: wantLease ?? holdAlone },
+      ...{ database, change: changeAndPrint, archived, seal, clock, log, wantLease: wantLease ?? holdAlone },
       ...{ addresses: ksefAddresses, ...options.ksef },
     });
   app.addHook('onClose', async () => {
     await Promise.all([worker.stop(), terminals.stop(), ksef?.stop()]);
   });
-  return (organizationId, touched) => {
-    if (wakesPrinters(touched)) worker.wake(organizationId);
-    if (touched.has('terminals')) terminals.wake(organizationId);
-    if (touched.has('invoices') || touched.has('settings')) ksef?.wake(organizationId);
+  return {
+    changeAndPrint,
+    wakeWorkers(organizationId, touched) {
+      if (wakesPrinters(touched)) worker.wake(organizationId);
+      if (touched.has('terminals')) terminals.wake(organizationId);
+      if (touched.has('invoices') || touched.has('settings')) ksef?.wake(organizationId);
+    },
   };
 }
 
@@ -225,13 +236,13 @@ export async function buildOrigin(options: OriginOptions): Promise<FastifyInstan
   // Without a key of its own nothing outlives this process.
   const ownKey = randomBytes(32);
   const seal = createCredentialSeal(options.ksef?.sealingKey ?? (() => ownKey));
-  const wakeWorkers = startWorkers(options, { app, change, archived, seal });
+  const { wakeWorkers, changeAndPrint } = startWorkers(options, { app, change, archived, seal });
   if (options.upkeep) {
     const upkeep = { database, now, log: app.log, ...options.upkeep };
     const erasing = startErasing(upkeep, [expiringAnswers, expiringPapers]);
-    const ending = startEndingTraining({ ...upkeep, change });
-    const practice = startPracticeKitchen({ ...upkeep, change });
-    const sending = { ...upkeep, change, archived, mailer };
+    const ending = startEndingTraining({ ...upkeep, change: changeAndPrint });
+    const practice = startPracticeKitchen({ ...upkeep, change: changeAndPrint });
+    const sending = { ...upkeep, change: changeAndPrint, archived, mailer };
     const mails = [
       startSendingDayReports(sending, options.dayReportFolder ?? null),
       startSendingInvoices(sending, seal),

@@ -56,6 +56,7 @@ t.test('an approved card closes the bill by itself and says which terminal took 
     },
   ]);
   t.equal(charged(origin.folder).length, 1);
+  t.ok(await at.becomes(({ receiptState }) => receiptState === 'issued'), 'its receipt is printed at once');
 });
 
 t.test(
