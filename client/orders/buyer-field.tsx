@@ -29,6 +29,11 @@ export function useInvoiceLimit(): number | null {
 
 export const noBuyer: BuyerInput = { text: '', isAgreed: false };
 
+/** The buyer of the receipt that the order had before it was reopened. */
+export function knownBuyer({ receipt }: Pick<Order, 'receipt'>): BuyerInput {
+  return { ...noBuyer, text: receipt?.buyerTaxId ?? '' };
+}
+
 /**
  * An empty text blocks nothing. `isTooMuch`: above this amount a receipt with NIP is no invoice, which the
  * guest has to know.

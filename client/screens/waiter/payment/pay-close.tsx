@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isOfUse } from '#shared/order/order-endings.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
-import { BuyerField, buyerOf, noBuyer, useInvoiceLimit } from '../../../orders/buyer-field.tsx';
+import { BuyerField, buyerOf, knownBuyer, useInvoiceLimit } from '../../../orders/buyer-field.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -21,7 +21,7 @@ export function PayClose({ order }: { order: Order }) {
   const close = useWrite('closeOrder');
   const isOffline = useLiveStatus().kind === 'offline';
   const limit = useInvoiceLimit();
-  const [buyer, setBuyer] = useState(noBuyer);
+  const [buyer, setBuyer] = useState(() => knownBuyer(order));
   const { taxId, blocker } = buyerOf(buyer, order, limit);
   const isUnsent = unsentLines(order).length > 0;
   const run = () =>

@@ -11,7 +11,13 @@ import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
-import { type Buyer, BuyerField, buyerOf, noBuyer, useInvoiceLimit } from '../../../orders/buyer-field.tsx';
+import {
+  type Buyer,
+  BuyerField,
+  buyerOf,
+  knownBuyer,
+  useInvoiceLimit,
+} from '../../../orders/buyer-field.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -113,7 +119,7 @@ export function PayForm({
   const { terminals, usesCashSessions } = restaurant;
   const limit = useInvoiceLimit();
   const isLinked = terminals !== undefined && method.kind === 'card';
-  const [buyer, setBuyer] = useState(noBuyer);
+  const [buyer, setBuyer] = useState(() => knownBuyer(order));
   const isOffline = useLiveStatus().kind === 'offline';
   const { requested, sum, change, blocker } = reckon(
     order,
@@ -192,7 +198,7 @@ export function PayForm({
         <PayUnsent order={order} />
         <PaySplit order={order} split={split} onChange={onSplit} />
         <PayMethod amount={requested.amount} choice={method} onChange={setMethod} />
-        {(requested.closes || buyer !== noBuyer) && (
+        {(requested.closes || buyer.text !== '') && (
           <BuyerField input={buyer} order={order} onChange={setBuyer} />
         )}
       </div>

@@ -207,6 +207,14 @@ describe('the buyer’s NIP', () => {
     expect(document.activeElement?.textContent).toBe('Back to the tables');
     expect(writes()[0]?.body).toMatchObject({ buyerTaxId: '1234563218', closes: true });
   });
+
+  it('of a receipt before is there again once the order is reopened', async () => {
+    const receipt = { attempts: 1, isFiscal: true, buyerTaxId: '1234563218' };
+    const { writes } = await openPay({ receipt });
+    expect(dialog().getByLabelText<HTMLInputElement>('Buyer’s NIP').value).toBe('1234563218');
+    press(/^Take/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ buyerTaxId: '1234563218' }));
+  });
 });
 
 describe('the buyer’s NIP over more than a simplified invoice may have', () => {

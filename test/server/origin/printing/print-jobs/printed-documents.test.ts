@@ -59,6 +59,15 @@ t.test('a document adds up to what the order costs, and knows what was paid', as
     document.vat.reduce((sum, share) => sum + share.gross, 0),
     document.total,
   );
+  const { id: cash = '' } = paid.data.payments[0] ?? {};
+  const miskeyed = { kind: 'card', reason: 'Pomyłka' } as const;
+  await origin.command('changePaymentKind', miskeyed, { params: { ...params, paymentId: cash } });
+  const again = await findOrder(origin.database.db, restaurantIds.organization, data.id);
+  if (again === null) throw new Error('The order is gone');
+  t.match(orderDocument('receipt', again, { settings, now, language: null }), {
+    payments: [{ kind: 'card', amount: 1_000 }],
+    change: 0,
+  });
   t.match(document.lines, [
     { name: 'Zupa', quantity: 2, unitPrice: 2_200, vatLetter: 'B' },
     { name: 'Piwo', vatLetter: 'A' },
