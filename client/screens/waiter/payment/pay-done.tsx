@@ -3,6 +3,7 @@
 import { CircleCheck } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
+import type { NewPayment } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -13,21 +14,23 @@ import { useNavigate } from '../../../ui/use-navigate.ts';
 import { ClosedOrderReceipt } from './ended/closed-order-receipt.tsx';
 import { PayClose } from './pay-close.tsx';
 import styles from './pay-sheet.module.css';
-import type { PaymentAttempt } from './payment-attempts.ts';
 
 /** Lazy-loaded: only tills with a drawer need it. */
 const DrawerNotice = loadable(async () => (await import('../cash/drawer/drawer-notice.tsx')).DrawerNotice);
 
+/** `closes`: it was asked to close the order. */
+type Taken = Pick<NewPayment, 'kind' | 'amount' | 'tip' | 'tendered' | 'closes'>;
+
 export function PayDone({
   order,
   title,
-  attempt: { body },
+  taken,
   onNext,
   onClose,
 }: {
   order: Order;
   title: string;
-  attempt: PaymentAttempt;
+  taken: Taken;
   onNext: () => void;
   onClose: () => void;
 }) {
@@ -35,10 +38,10 @@ export function PayDone({
   const { money } = useFormats();
   const { restaurant } = useMember();
   const navigate = useNavigate();
-  const sum = body.amount + (body.tip ?? 0);
-  const change = body.tendered === undefined ? 0 : body.tendered - sum;
+  const sum = taken.amount + (taken.tip ?? 0);
+  const change = taken.tendered === undefined ? 0 : taken.tendered - sum;
   // The response may arrive before the closed order; a button that disappears then would lose focus.
-  const isOpen = order.state === 'open' && body.closes !== true;
+  const isOpen = order.state === 'open' && taken.closes !== true;
   const isDue = isOpen && order.due > 0;
   const toTables = () => {
     onClose();
@@ -71,9 +74,9 @@ export function PayDone({
       <div className={styles.form}>
         <p className={styles.taken} role="status">
           <CircleCheck aria-hidden="true" />
-          {t(`till.done.${body.kind}`, { amount: money(sum) })}
+          {t(`till.done.${taken.kind}`, { amount: money(sum) })}
         </p>
-        {restaurant.hasDrawer && body.kind === 'cash' && <DrawerNotice />}
+        {restaurant.hasDrawer && taken.kind === 'cash' && <DrawerNotice />}
         {change > 0 && (
           <p className={styles.back}>
             {t('till.done.changeDue')}

@@ -81,13 +81,18 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   /** Remembers the last payment's method: guests who split a bill often all pay by card. */
   const [kind, setKind] = useState<PaymentKind>('cash');
   const [known] = useState(() => new Set(order.payments.map(({ id }) => id)));
+  /** Card payments that the sheet showed at a terminal. */
+  const [sent] = useState(() => new Set<string>());
   const title = t('till.pay.title', { place: orderPlace(t, order) });
   const { attempt } = payment;
   const isTaken = attempt?.status === 'done';
   // The sheet has shown it at the terminal: nobody took it on another phone.
   useEffect(() => {
-    for (const { id } of order.atTerminal ?? []) known.add(id);
-  }, [order.atTerminal, known]);
+    for (const { id } of order.atTerminal ?? []) {
+      known.add(id);
+      sent.add(id);
+    }
+  }, [order.atTerminal, known, sent]);
   // Ignores the second tap of a double tap on Take, which would hit the button that replaces it.
   useEffect(() => {
     if (isTaken) restTaps();
@@ -102,17 +107,20 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
     return <PaymentKindSheet order={order} payment={miskeyed} onClose={() => setMiskeyed(null)} />;
   if (asked !== null) return <PaymentApproval orderId={order.id} payment={asked.body} onClose={leave} />;
   if (isReopening) return <ClosedOrderReopen order={order} onClose={() => setIsReopening(false)} />;
-  if (attempt?.status === 'done')
+  const ofTerminal = order.payments.findLast(({ id, refundOf }) => refundOf === undefined && sent.has(id));
+  const approved = order.due === 0 ? ofTerminal : undefined;
+  const taken = attempt?.status === 'done' ? attempt.body : approved;
+  if (taken !== undefined)
     return (
       <PayDone
         order={order}
         title={title}
-        attempt={attempt}
+        taken={taken}
         onClose={leave}
         onNext={() => {
           restTaps();
-          known.add(attempt.body.id);
-          setKind(attempt.body.kind);
+          known.add(taken.id);
+          setKind(taken.kind);
           payment.forget();
           setSplit(split.kind === 'lines' ? { kind: 'lines', lineIds: [] } : freshSplit(order));
         }}

@@ -3,7 +3,15 @@ import { expect, it, vi } from 'vitest';
 import type { TerminalPayment } from '#shared/order/payment-schema.ts';
 import { watchTaps } from '../../../../../client/ui/tap-rest.ts';
 import type { SentRequest } from '../../../harness/fake-browser-environment.ts';
-import { dialog, fill, openSheet, openTill, orderPath, press } from '../../../harness/opened-till.tsx';
+import {
+  dialog,
+  fill,
+  makePayment,
+  openSheet,
+  openTill,
+  orderPath,
+  press,
+} from '../../../harness/opened-till.tsx';
 import { makeLine, makeOrder, openedAt } from '../../../harness/order-factory.ts';
 import { testMember } from '../../../harness/screen-harness.tsx';
 
@@ -50,8 +58,11 @@ it('a card goes to the terminal in three taps, and the sheet says that it is the
   await changeRemotely({ atTerminal: [sent] });
   expect(await dialog().findByText(/at Terminal 3: the guest pays there/)).toBeTruthy();
   expect(dialog().queryByRole('button', { name: 'Card' })).toBeNull();
-  await changeRemotely({ state: 'closed', closedAt: openedAt, atTerminal: undefined as never });
+  const paid = makePayment({ id: 'attempt', kind: 'card', amount: order.due });
+  const closed = { state: 'closed' as const, closedAt: openedAt, due: 0, payments: [paid] };
+  await changeRemotely({ ...closed, atTerminal: undefined as never });
   expect(await dialog().findByText('Order closed.')).toBeTruthy();
+  expect(dialog().getByRole('button', { name: 'Back to the tables' })).toBeTruthy();
 });
 
 it('a phone offers itself first, then the terminal that it used last', async () => {
