@@ -2,9 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BoardCard } from '../tickets/station-board.ts';
 import { firstLayout, type PageLayout, readLayout } from './measured-cards.ts';
-
-/** After this time without input the first page returns, which has the oldest tickets. */
-const backAfterMs = 30_000;
+import { useReturn } from './use-return.ts';
 
 export type TicketPages = {
   listRef: RefObject<HTMLDivElement | null>;
@@ -39,29 +37,6 @@ function useSizeChanges(
     for (const element of present) if (!observed.current.has(element)) observer.observe(element);
     observed.current = present;
   }, [observer, listRef, cards]);
-}
-
-function useReturn(isAway: boolean, goBack: () => void): void {
-  const goBackRef = useRef(goBack);
-  useEffect(() => {
-    goBackRef.current = goBack;
-  });
-  useEffect(() => {
-    if (!isAway) return;
-    const back = () => goBackRef.current();
-    let timer = setTimeout(back, backAfterMs);
-    const stay = () => {
-      clearTimeout(timer);
-      timer = setTimeout(back, backAfterMs);
-    };
-    window.addEventListener('pointerdown', stay, true);
-    window.addEventListener('keydown', stay, true);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pointerdown', stay, true);
-      window.removeEventListener('keydown', stay, true);
-    };
-  }, [isAway]);
 }
 
 export function useTicketPages(

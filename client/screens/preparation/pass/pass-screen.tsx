@@ -16,6 +16,7 @@ import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { BelowMarker } from '../pages/below-marker.tsx';
 import { useCardsBelow } from '../pages/use-cards-below.ts';
+import { useReturn } from '../pages/use-return.ts';
 import { useStationSound } from '../sound/use-station-sound.ts';
 import { StaleBanner } from '../station/stale-banner.tsx';
 import { confirmEveryMs } from '../station/station-freshness.ts';
@@ -150,6 +151,8 @@ function PassWall() {
   const { cards, onPointerDownCapture } = useSteadyCards(wanted);
   const list = useRef<HTMLDivElement>(null);
   const below = useCardsBelow(list, 0);
+  const [isAway, setIsAway] = useState(false);
+  useReturn(isAway, () => list.current?.scrollTo({ top: 0 }));
   usePackedCards(list, cards.map(({ orderId }) => orderId).join());
   useStationKeys({
     onTurnPage: by => list.current?.scrollBy({ top: by * list.current.clientHeight * 0.9 }),
@@ -183,7 +186,13 @@ function PassWall() {
           {t('preparation.pass.empty')} · <VerifiedText source={source} />
         </p>
       )}
-      <div ref={list} className={styles.list} data-scroller="" onPointerDownCapture={onPointerDownCapture}>
+      <div
+        ref={list}
+        className={styles.list}
+        data-scroller=""
+        onPointerDownCapture={onPointerDownCapture}
+        onScroll={({ currentTarget }) => setIsAway(currentTarget.scrollTop > 0)}
+      >
         {cards.map((card, index) => (
           <PassCard
             key={card.orderId}

@@ -136,6 +136,22 @@ describe('the pass', () => {
     expect(environment.kept.get('kelner.sound.pass')).toBe('high bell on');
   });
 
+  it('returns to the top after half a minute without a touch', async () => {
+    await openPass([first]);
+    const list = card().parentElement as HTMLElement;
+    list.scrollTo = () => {
+      list.scrollTop = 0;
+    };
+    list.scrollTop = 500;
+    fireEvent.scroll(list);
+    await pass(20_000);
+    fireEvent.pointerDown(list);
+    await pass(20_000);
+    expect(list.scrollTop).toBe(500);
+    await pass(11_000);
+    expect(list.scrollTop).toBe(0);
+  });
+
   it('says so where the restaurant does not use it', async () => {
     await openPass([first], { usesPass: false });
     expect(screen.getByText(/does not use the pass/)).toBeTruthy();
