@@ -133,11 +133,11 @@ export const TicketCard = memo(function TicketCard({
         lead={lead}
         label={label}
         facts={{
+          station: stationName,
           part: partCount > 1 && `${part + 1}/${partCount}`,
           continued: isContinued && t('preparation.ticket.continued'),
           name: !lead.isTraining && lead.orderName !== label && lead.orderName,
           waiter: lead.waiterName,
-          station: stationName,
           guests:
             lead.orderType === 'dineIn' &&
             !lead.isTraining &&
