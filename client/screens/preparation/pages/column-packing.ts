@@ -300,7 +300,7 @@ function takeHomes(
 /**
  * `before`: the places so far, of a room of the same size; cards without one come to the first page that has
  * room for them. `isHeld`: none may move, because the screen is touched; `mayShift`:
- * what stays may, a little. `homes`: the last places of cards that left.
+ * what stays may, a little. `homes`: the last places of cards that left (`nextHomes`).
  */
 export function packCards(
   cards: readonly PackedCard[],
@@ -338,6 +338,22 @@ export function packCards(
     left = left.filter(({ id }) => !places.has(id));
   }
   return places;
+}
+
+const mostHomes = 20;
+
+/** The homes after an update: of cards that left, and of those that had to leave the first page. */
+export function nextHomes(
+  homes: ReadonlyMap<string, Place>,
+  before: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, Place>,
+  columns: number,
+): Map<string, Place> {
+  const hasLeft = ([id, home]: [string, Place]) => {
+    const place = places.get(id);
+    return place === undefined || (home.column < columns && place.column >= columns);
+  };
+  return new Map([...homes, ...before].filter(hasLeft).slice(-mostHomes));
 }
 
 type CardRow = {

@@ -1,5 +1,5 @@
 /** Heights of the cards as laid out by the browser, and the columns that they are packed into. */
-import { type PackedCard, type Place, packCards, splitRows } from './column-packing.ts';
+import { nextHomes, type PackedCard, type Place, packCards, splitRows } from './column-packing.ts';
 import type { CardPages } from './hidden-tickets.ts';
 
 /** Column width in the list's `em`, which is 16 px on a large wall. */
@@ -12,11 +12,9 @@ export type PageLayout = CardPages & {
   /** The height of a column; NaN before all cards are measured. */
   height: number;
   places: ReadonlyMap<string, Place>;
-  /** The places of the cards that left last. */
+  /** The places of the cards that left their page last. */
   homes: ReadonlyMap<string, Place>;
 };
-
-const mostHomes = 20;
 
 export const firstLayout: PageLayout = {
   ...{ pageCount: 1, columns: 1, height: 0 },
@@ -106,7 +104,6 @@ export function readLayout(
   const known = new Map([...before.places].filter(([, place]) => isKept(place)));
   const homes = isSameRoom ? before.homes : firstLayout.homes;
   const places = packCards(packed, { columns, height, gap }, known, { isHeld, mayShift, homes });
-  const gone = [...homes, ...(isSameRoom ? before.places : [])].filter(([id]) => !places.has(id));
   const pages = new Map([...places].map(([id, { column }]) => [id, Math.floor(column / columns)]));
   const hasSameParts = isSameMap(parts, before.parts);
   if (isSameRoom && isSameMap(places, before.places) && hasSameParts) return before;
@@ -114,7 +111,7 @@ export function readLayout(
   const isMeasured = isSameRoom || (hasSameParts && document.fonts?.status !== 'loading');
   return {
     ...{ columns, pages, places, height: isMeasured ? height : Number.NaN },
-    homes: new Map(gone.slice(-mostHomes)),
+    homes: isSameRoom ? nextHomes(homes, before.places, places, columns) : homes,
     pageCount: Math.max(0, ...pages.values()) + 1,
     parts: hasSameParts ? before.parts : parts,
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  nextHomes,
   type PackedCard,
   type Place,
   packCards,
@@ -143,6 +144,7 @@ describe('cards in columns', () => {
       fc.property(heights, rooms, changes, (some, room, evening) => {
         let cards = cardsOf(some);
         let places = packCards(cards, room, none);
+        let homes = none;
         for (const [step, change] of evening.entries()) {
           const at = 'index' in change ? change.index % Math.max(1, cards.length) : 0;
           if ('height' in change)
@@ -150,7 +152,8 @@ describe('cards in columns', () => {
           else if (change.kind === 'go') cards = cards.filter((_, index) => index !== at);
           else cards = cards.map((card, index) => (index === at ? { ...card, isPinned: false } : card));
           const before = firstOf(places, room);
-          const after = packCards(cards, room, before);
+          const after = packCards(cards, room, before, { homes });
+          homes = nextHomes(homes, places, after, room.columns);
           expect(faultsOf(cards, room, after)).toEqual([]);
           const moved = movedOnFirst(cards, room, before, after);
           expect(moved.filter(({ id, column }) => before.get(id)?.column !== column)).toEqual([]);
@@ -217,6 +220,22 @@ describe('cards in columns', () => {
     const back = packCards(cards, room, firstOf(without, room), { homes });
     expect(onFirstPage(cards, back, room)).toEqual(onFirstPage(cards, before, room));
     expect(back.get('c4')?.column).toBe(2);
+  });
+
+  it('who gave way to an allergy comes back once that is seen, and the younger one goes to the next page', () => {
+    const room = { columns: 2, height: 300, gap: 10 };
+    const cards = cardsOf([140, 140, 140, 140]);
+    const before = packCards(cards, room, none);
+    const allergy = { id: 'allergy', height: 290 };
+    const unseen = [...cards, { ...allergy, isPinned: true }];
+    const pinned = packCards(unseen, room, before);
+    const gaveWay = cards.filter(({ id }) => pageOf(pinned.get(id) ?? { column: 0, top: 0 }, room) === 1);
+    expect(gaveWay.map(({ id }) => id)).toEqual(['c1', 'c3']);
+    const homes = nextHomes(none, before, pinned, room.columns);
+    expect(packCards(unseen, room, firstOf(pinned, room), { homes })).toEqual(pinned);
+    const seen = packCards([...cards, allergy], room, firstOf(pinned, room), { homes });
+    expect(onFirstPage(cards, seen, room)).toEqual(onFirstPage(cards, before, room));
+    expect(nextHomes(homes, pinned, seen, room.columns).has('c1')).toBe(false);
   });
 
   it('on a touched screen none moves, whatever comes', () => {
