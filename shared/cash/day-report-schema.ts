@@ -294,7 +294,8 @@ const dayReportEntry = strictObject({
   madeAt: time,
   madeBy: person,
   gross: money,
-  difference: money,
+  /** Absent: no cash was counted. */
+  difference: Type.Optional(money),
   /** Absent: it was sent to nobody. */
   mail: Type.Optional(mailState),
   /** How it gets into the restaurant's folder. */

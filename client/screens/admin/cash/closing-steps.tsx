@@ -17,8 +17,8 @@ type Step = {
   readonly id: 'orders' | 'cash' | 'cards' | 'receipts' | 'tips' | 'corrections';
   readonly detail: string;
   readonly value: string;
-  /** `left`: somebody has to do something; `bad`: money is missing. */
-  readonly state: 'done' | 'left' | 'bad';
+  /** `left`: somebody has to do something; `bad`: money is missing; `open`: nobody counted or compared it. */
+  readonly state: 'done' | 'left' | 'bad' | 'open';
   readonly action: ReactNode;
   readonly children?: ReactNode;
 };
@@ -58,25 +58,24 @@ export function ClosingSteps(props: StepsProps) {
   ));
 }
 
-/** The typed totals less what was taken, and those that terminals told; `none`: there is nothing to compare with. */
+/** The typed totals less what was taken, and those that terminals told; `difference` is null if there is nothing to compare with. */
 function cardsStep({ cards = [], cashSessions }: DayReportDraft['figures']): {
-  difference: number;
+  difference: number | null;
   state: Step['state'];
   detail: 'totals.left' | 'cardsDiffer' | 'cardsAgree' | 'totals.none';
 } {
   const totals = cards.flatMap(card => card.totals ?? []);
-  const difference =
-    sum(cashSessions, ({ cardDifference = 0 }) => cardDifference) +
-    sum(totals, ({ difference: own = 0 }) => own);
+  const compared = [
+    ...cashSessions.map(({ cardDifference }) => cardDifference),
+    ...totals.map(({ difference: own }) => own),
+  ].filter(own => own !== undefined);
+  const difference = compared.length === 0 ? null : sum(compared, own => own);
   const isBad = totals.some(({ onlyHere, onlyThere }) => onlyHere ?? onlyThere);
-  if (difference !== 0 || isBad) return { difference, state: 'bad', detail: 'cardsDiffer' };
+  if (difference || isBad) return { difference, state: 'bad', detail: 'cardsDiffer' };
   const isLeft = totals.some(({ state }) => state === 'asked' || state === 'notAsked' || state === 'away');
   if (isLeft) return { difference, state: 'left', detail: 'totals.left' };
-  const isCompared = [
-    ...totals,
-    ...cashSessions.map(session => ({ difference: session.cardDifference })),
-  ].some(({ difference: own }) => own !== undefined);
-  return { difference, state: 'done', detail: isCompared ? 'cardsAgree' : 'totals.none' };
+  if (difference === null) return { difference, state: 'open', detail: 'totals.none' };
+  return { difference, state: 'done', detail: 'cardsAgree' };
 }
 
 function AskTotals({ onAsked }: { onAsked(): void }) {
@@ -97,11 +96,13 @@ function AskTotals({ onAsked }: { onAsked(): void }) {
 function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonly Step[] {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();
+  const found = (difference: number | null) => (difference === null ? '–' : money(difference));
   const { figures, openOrders, openCash } = draft;
   const { cashSessions, missingReceipts, waivedReceipts, voids, discounts, people } = figures;
   const { refunds, removedCharges = [] } = figures;
   const unconfirmed = cashSessions.filter(({ confirmedBy }) => confirmedBy === undefined);
-  const { difference } = figures.cash;
+  const difference = cashSessions.length === 0 ? null : figures.cash.difference;
+  const isCashLeft = openCash.length + unconfirmed.length > 0;
   const { terminals } = useMember().restaurant;
   const cards = cardsStep(figures);
   const tips = sum(people, ({ cashTips, cardTips }) => cashTips + cardTips);
@@ -129,15 +130,15 @@ function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonl
           t('office.day.unconfirmed', { name: holder.name, amount: money(own) }),
         ),
       ].join(' · '),
-      value: money(difference),
-      state: difference < 0 ? 'bad' : openCash.length + unconfirmed.length > 0 ? 'left' : 'done',
+      value: found(difference),
+      state: (difference ?? 0) < 0 ? 'bad' : isCashLeft ? 'left' : difference === null ? 'open' : 'done',
       action: <Button onClick={onCash}>{t('office.day.show')}</Button>,
       children: cash,
     },
     {
       id: 'cards',
       detail: t(`office.day.${cards.detail}`),
-      value: money(cards.difference),
+      value: found(cards.difference),
       state: cards.state,
       action: terminals === undefined ? link(screenPaths.adminOrders) : <AskTotals onAsked={onAsked} />,
       children: terminals !== undefined && <DayTerminals cards={figures.cards ?? []} />,

@@ -54,7 +54,7 @@ export function DayReportList({
             header: t('office.cash.difference'),
             isNumber: true,
             isExtra: true,
-            cell: ({ difference }) => money(difference),
+            cell: ({ difference }) => (difference === undefined ? '–' : money(difference)),
           },
         ]}
       />

@@ -11,7 +11,12 @@ import { listMails } from '../../kernel/mails/queued-mail-store.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { type CountNotInKsef, draftDayReport, makeDayReport } from './day-report-commands.ts';
 import { blindDraft } from './day-report-rules.ts';
-import { findDayReport, listDayReports, listLaterKindChanges } from './day-report-store.ts';
+import {
+  findDayReport,
+  listDayReports,
+  listLaterKindChanges,
+  listUncountedReports,
+} from './day-report-store.ts';
 import { sendDayReport } from './mails/send-day-reports.ts';
 import { printDayReport } from './print-day-report.ts';
 import { readWaiterShift } from './waiter-shift.ts';
@@ -52,12 +57,13 @@ export function registerDayReports({ read, command }: OriginRoutes, countNotInKs
         new Map((await listMails(db, table, since)).map(row => [row.report_id, row]));
       const mails = await byReport('day_report_mails');
       const copies = await byReport('day_report_copies');
+      const uncounted = await listUncountedReports(db, since.orgId, reports.at(-1)?.number ?? 0);
       return reports.map(({ id, number, business_day, made_at, made_by, gross, difference }) => ({
         ...withoutNulls({ mail: mailStateOf(mails.get(id)), copy: mailStateOf(copies.get(id)) }),
         id,
         number,
         gross,
-        difference,
+        ...(!uncounted.has(number) && { difference }),
         businessDay: business_day,
         madeAt: made_at,
         madeBy: JSON.parse(made_by),

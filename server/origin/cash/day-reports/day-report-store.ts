@@ -64,6 +64,19 @@ export async function listDayReports(db: Db, orgId: string, atMost: number): Pro
     .execute();
 }
 
+/** The numbers of the reports from `from` on that have no counted cash session. */
+export async function listUncountedReports(db: Db, orgId: string, from: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('day_reports')
+    .select('number')
+    .where('org_id', '=', orgId)
+    .where('number', '>=', from)
+    .where('difference', '=', 0)
+    .where(textAt('document', 'figures.cashSessions'), '=', '[]')
+    .execute();
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** Returns the stored JSON document. */
 export async function findDayReport(
   db: Db,

@@ -238,10 +238,12 @@ t.test('two admins, two phones, a lost answer: one Z, and all read the same', as
   const next = await wholeDay(origin);
   const first = await closeDay(origin, next, key);
   t.equal((await closeDay(origin, next, key)).text, first.text);
+  const listed = (await origin.read('dayReports')).data;
   t.same(
-    (await origin.read('dayReports')).data.map(({ number }) => number),
+    listed.map(({ number }) => number),
     [2, 1],
   );
+  t.notOk('difference' in (listed[0] ?? {}), 'nobody counted cash, so nothing can be over or short');
   t.equal(refusalOf(await closeDay(origin, { ...next, number: 7 })), 'INVALID_REQUEST', 'no gaps');
 });
 

@@ -213,7 +213,7 @@ describe('the business day', () => {
     expect(steps).toEqual([
       ['Open orders (something is left)', '1'],
       ['Cash (money is missing or differs)', expect.stringMatching(/^−?-?1\.00$/)],
-      ['Cards (done)', '0.00'],
+      ['Cards (nothing counted or compared)', '–'],
       ['Receipts (something is left)', String(figures.missingReceipts.length)],
       ['Tips (done)', '3.00'],
       ['Corrections (done)', '7.00'],
@@ -230,6 +230,20 @@ describe('the business day', () => {
     const rates = dialog.getByRole('region', { name: 'Gross sales by VAT rate' });
     expect(within(rates).getByText(/^B 8/)).toBeTruthy();
     expect(dialog.getByText(/^Now \d\d:\d\d · usually 22:00$/)).toBeTruthy();
+  });
+
+  it('shows no agreement where nobody counted and no terminal was asked', async () => {
+    const figures = makeFigures({
+      cash: { taken: 3_300, outside: 3_300, paidIn: 0, paidOut: 0, difference: 0 },
+      cashSessions: [],
+    });
+    const { difference: _, ...entry } = makeEntry();
+    await open(makeDraft({ figures }), { 'GET /api/admin/day-reports': [entry] });
+    const [list] = await screen.findAllByRole('table');
+    expect(list?.textContent).toMatch(/–$/);
+    await press('Close the day');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getAllByRole('listitem')[1]?.textContent).toMatch(/^2Cash \(nothing counted.*–Show/);
   });
 
   it('stands beside the same weekday before, with the worst station', async () => {
