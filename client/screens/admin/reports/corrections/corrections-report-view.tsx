@@ -102,7 +102,9 @@ function Corrections({ rows, earlier }: CorrectionsProps) {
           {...groups(byReason)}
         />
       </ReportCard>
-      <p className={styles.note}>{t('reports.corrections.note')}</p>
+      <p className={styles.note}>
+        {t('reports.voidsNote')} {t('reports.corrections.note')}
+      </p>
     </>
   );
 }

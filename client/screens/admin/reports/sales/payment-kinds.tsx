@@ -28,6 +28,7 @@ export function PaymentKinds({ total }: { total: SalesFigures }) {
           </div>
         ))}
       </dl>
+      <p className={styles.note}>{t('reports.voidsNote')}</p>
     </ReportCard>
   );
 }

@@ -182,6 +182,7 @@ describe('reports', () => {
       ['OlaVoids before prep', '1', '9.00', 'No approval needed'],
       ['PiotrRefunds incl. tips', '1', '50.00', 'No approval needed'],
     ]);
+    expect(screen.getByText(/X and Z count them when they are made\. Refunds/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Voids before prep' }));
     expect(rowsOf('By reason').slice(1)).toEqual([
       ['Pomyłka', '15', '221.00'],
