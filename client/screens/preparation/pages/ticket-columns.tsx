@@ -1,7 +1,7 @@
 /** The cards in columns, oldest first, one page at a time. */
 import { useState } from 'react';
 import { useTranslation } from '../../../translation/use-translation.tsx';
-import { type BoardCard, isUnseen } from '../tickets/station-board.ts';
+import { type BoardCard, hasToBeSeen } from '../tickets/station-board.ts';
 import { type CardTone, type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
 import { BoardTime } from '../tickets/ticket-clock.tsx';
 import { cardTone } from '../tickets/ticket-facts.ts';
@@ -67,7 +67,7 @@ export function TicketColumns({
                   style={{ '--at': column % layout.columns, '--top': `${top}px` } as Record<string, unknown>}
                   data-ticket={card.tickets.map(({ ticket }) => ticket.id).join(' ')}
                   data-card={id}
-                  data-pinned={isUnseen(card)}
+                  data-pinned={hasToBeSeen(card)}
                   data-hidden={layout.pages.get(id) !== page}
                 >
                   <TicketCard

@@ -3,6 +3,7 @@
  * the screen is touched, no ticket leaves, moves or changes height.
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import { shownStateOf } from '../../../writes/ticket-projection.ts';
 import { cardId, isShown } from './ticket-facts.ts';
 
 /** Keys of a bump bar. */
@@ -33,6 +34,14 @@ function byAge({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): nu
 /** Whether it has an unacknowledged allergy. */
 export function isUnseen({ tickets }: BoardCard): boolean {
   return tickets.some(({ ticket }) => ticket.isAllergyUnseen);
+}
+
+/** Whether anything on it waits for the station's confirmation, which a held ticket doesn't. */
+export function hasToBeSeen(card: BoardCard): boolean {
+  const waits = ({ state, movedFrom, lines }: Ticket) =>
+    state !== 'held' &&
+    (movedFrom !== undefined || lines.some(line => ['unseen', 'voided'].includes(shownStateOf(line))));
+  return isUnseen(card) || card.tickets.some(({ ticket }) => waits(ticket));
 }
 
 function inOrder(board: readonly BoardTicket[]): BoardTicket[] {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TicketLine } from '#shared/order/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import {
   type BoardTicket,
   boardCards,
+  hasToBeSeen,
   nextBoard,
 } from '../../../../../client/screens/preparation/tickets/station-board.ts';
 import { countBoard } from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
@@ -12,6 +13,7 @@ import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 const at = (minute: number) =>
   new Date(Date.parse('2026-05-04T17:00:00.000Z') + minute * 60_000).toISOString();
 const ticket = (id: string, minute: number) => makeTicket({ id, sentAt: at(minute) });
+const adjustment = { at: at(1), dropped: [], isNoteAdded: true, droppedNotes: [] };
 const ids = (board: readonly BoardTicket[]) => board.map(({ ticket: { id } }) => id);
 
 describe('the board', () => {
@@ -117,6 +119,19 @@ describe('the cards', () => {
     const after = boardCards(board, before);
     expect(after.map((card, index) => card === before[index])).toEqual([true, false]);
   });
+});
+
+it.each<[boolean, string, Partial<Ticket>]>([
+  [false, 'work', {}],
+  [true, 'an allergy', { isAllergyUnseen: true }],
+  [true, 'a move', { movedFrom: '12' }],
+  [false, 'a move of what is held', { movedFrom: '12', state: 'held' }],
+  [true, 'a void', { lines: [makeTicketLine({ state: 'voided' })] }],
+  [true, 'a dish held back', { lines: [makeTicketLine({ state: 'held', isHeldBack: true })] }],
+  [true, 'a change', { lines: [makeTicketLine({ adjustment })] }],
+])('it is %s that a card with %s has to be seen', (expected, _, change) => {
+  const [card] = boardCards(nextBoard([], [makeTicket(change)], 0, false), []);
+  expect(card && hasToBeSeen(card)).toBe(expected);
 });
 
 describe('under a finger', () => {
