@@ -1,4 +1,5 @@
 /** The unrefunded part of payments. Money is in whole minor units. */
+import type { Payment } from './payment-schema.ts';
 
 /** A refund is a payment with a negative amount. */
 export type RefundablePayment = {
@@ -46,4 +47,13 @@ export function refundLeft<P extends RefundablePayment>(opened: P, payments: rea
 /** The refund command for exactly the amount that a dialog shows, because less may be left when it arrives. */
 export function wholeRefund({ amount, tip }: Unrefunded): { amount?: number; tip?: number } {
   return amount > 0 ? { amount, ...(tip > 0 && { tip }) } : {};
+}
+
+/** Whether the money went back on a terminal without its link, as after an admin's approval. */
+export function isByHand(
+  { refundOf, terminal }: Pick<Payment, 'refundOf' | 'terminal'>,
+  payments: readonly Pick<Payment, 'id' | 'terminal'>[],
+): boolean {
+  const refunded = payments.find(({ id }) => id === refundOf);
+  return terminal === undefined && refunded?.terminal !== undefined;
 }

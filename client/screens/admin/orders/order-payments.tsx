@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Undo2 } from '#icons';
 import type { Order } from '#shared/order/order-schema.ts';
-import { refundable } from '#shared/order/payment-balance.ts';
+import { isByHand, refundable } from '#shared/order/payment-balance.ts';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { Payment, PaymentKind } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -68,7 +68,7 @@ export function OrderPayments({ order }: { order: Order }) {
         {payments.map(payment => (
           <li key={payment.id} className={styles.payment}>
             <div>
-              <PaymentText payment={payment} />
+              <PaymentText payment={payment} isByHand={isByHand(payment, payments)} />
               {refundable(payment, payments) !== null && (
                 <div className={styles.actions}>
                   <Button icon={<Undo2 />} onClick={() => setRefunding(payment)}>
@@ -96,7 +96,7 @@ export function OrderPayments({ order }: { order: Order }) {
   );
 }
 
-function PaymentText({ payment }: { payment: Payment }) {
+function PaymentText({ payment, isByHand }: { payment: Payment; isByHand: boolean }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
   const {
@@ -122,6 +122,7 @@ function PaymentText({ payment }: { payment: Payment }) {
     dividedFrom && t('till.payments.dividedFrom', { ...dividedFrom, amount: money(dividedFrom.amount) }),
     ...dividedInto.map(part => t('till.payments.dividedInto', { ...part, amount: money(part.amount) })),
     reason,
+    isByHand && t('till.refund.madeByHand'),
   ].filter(Boolean);
   return (
     <>

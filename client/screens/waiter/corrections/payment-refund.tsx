@@ -37,7 +37,6 @@ export function PaymentRefund({
   const isPossible = !isPart || (amount !== null && amount > 0 && amount <= left.amount);
   const part = isPart && amount !== null ? { amount } : {};
   const given = isPart ? (amount ?? 0) : left.amount + left.tip;
-  // Without the right an admin approves the refund, and the waiter gives it back on the terminal by hand.
   const terminal = rights.refund && restaurant.terminals?.find(({ id }) => id === payment.terminal?.id);
   const body = { reason: text, ...(isPart ? part : wholeRefund(left)) };
   const params = { id: order.id, paymentId: payment.id };
@@ -63,6 +62,9 @@ export function PaymentRefund({
         request: () => ({ kind: 'refund', paymentId: payment.id, reason: text, ...part }),
       }}
     >
+      {!rights.refund && payment.terminal && (
+        <p>{t('till.refund.byHand', { terminal: payment.terminal.name })}</p>
+      )}
       {!left.isAny && !refund.isPending && <p role="status">{t('till.refund.nothingLeft')}</p>}
       <PayChoice
         label={t('till.refund.howMuch')}

@@ -1,7 +1,7 @@
 /** Payments of the order with person and method; refunds below the payment, with their reason. */
 
 import type { Order } from '#shared/order/order-schema.ts';
-import { unrefundedAmount } from '#shared/order/payment-balance.ts';
+import { isByHand, unrefundedAmount } from '#shared/order/payment-balance.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -32,7 +32,7 @@ export function PaymentList({
           );
           return (
             <li key={payment.id} data-kind={payment.refundOf === undefined ? 'payment' : 'refund'}>
-              <PaymentText payment={payment} />
+              <PaymentText payment={payment} isByHand={isByHand(payment, payments)} />
               {onChangeKind !== undefined && isOpen && !isAsked && payment.terminal === undefined && (
                 <Button
                   aria-label={t('till.changeKind.openNamed', { kind: t(`till.kind.${payment.kind}`) })}
@@ -60,7 +60,7 @@ export function PaymentList({
   );
 }
 
-function PaymentText({ payment }: { payment: Payment }) {
+function PaymentText({ payment, isByHand }: { payment: Payment; isByHand: boolean }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
   const {
@@ -85,6 +85,7 @@ function PaymentText({ payment }: { payment: Payment }) {
     dividedFrom && t('till.payments.dividedFrom', { ...dividedFrom, amount: money(dividedFrom.amount) }),
     ...dividedInto.map(part => t('till.payments.dividedInto', { ...part, amount: money(part.amount) })),
     reason,
+    isByHand ? t('till.refund.madeByHand') : undefined,
     terminal?.name,
     terminal?.card,
     by.name,

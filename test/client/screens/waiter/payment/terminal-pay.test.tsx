@@ -61,7 +61,7 @@ it('a card goes to the terminal in three taps, and the sheet says that it is the
   const paid = makePayment({ id: 'attempt', kind: 'card', amount: order.due });
   const closed = { state: 'closed' as const, closedAt: openedAt, due: 0, payments: [paid] };
   await changeRemotely({ ...closed, atTerminal: undefined as never });
-  expect(await dialog().findByText('Order closed.')).toBeTruthy();
+  expect(await screen.findByText('Order closed.')).toBeTruthy();
   expect(dialog().getByRole('button', { name: 'Back to the tables' })).toBeTruthy();
 });
 
@@ -173,6 +173,21 @@ it('a refund of a card goes back to it at the terminal that took it', async () =
   expect(
     await dialog().findByText(/8\.00 back to the card at Terminal 3: the guest taps there/),
   ).toBeTruthy();
+});
+
+it('a refund of a card that needs an approval is made on the terminal by hand, which is said before and after', async () => {
+  const card = makePayment({
+    id: 'card',
+    kind: 'card',
+    amount: 800,
+    terminal: { id: 'terminal', name: 'Terminal 3' },
+  });
+  const back = makePayment({ id: 'back', kind: 'card', amount: -100, refundOf: 'card' });
+  await openTill(makeOrder({ ...order, payments: [card, back] }), { member });
+  await openSheet(/^Pay (PLN|€)/);
+  expect(dialog().getByText(/by hand on the terminal/)).toBeTruthy();
+  press(/^Refund/);
+  expect(await dialog().findByText(/^Terminal 3 isn’t asked: once this is approved/)).toBeTruthy();
 });
 
 it('a double tap sends one guest’s share, and the next guest chooses a tip of their own', async () => {
