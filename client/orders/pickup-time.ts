@@ -11,14 +11,17 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The shortest way from one time of day to another, in minutes: −719 to 720. */
+/** A guest may come many hours from now, but a time many hours ago is hardly meant. */
+const aheadMinutes = 18 * 60;
+
+/** The way from one time of day to another, in minutes: from six hours back to 18 hours ahead. */
 function between(from: string, to: string): number {
   const forward = (minutesOf(to) - minutesOf(from) + dayMinutes) % dayMinutes;
-  return forward > dayMinutes / 2 ? forward - dayMinutes : forward;
+  return forward > aheadMinutes ? forward - dayMinutes : forward;
 }
 
 /**
- * Returns the instant nearest to `nowMs` at which the restaurant's clock, `timeOf`, shows `time`. A time that
+ * Returns the instant around `nowMs` at which the restaurant's clock, `timeOf`, shows `time`. A time that
  * the clock skips is computed as if the clock had not been set forward.
  */
 export function pickupInstant(time: string, nowMs: number, timeOf: (ms: number) => string): string {

@@ -6,9 +6,10 @@ const { time } = createFormats('pl-PL', { currency: 'PLN', timeZone: 'Europe/War
 const at = (typed: string, now: string) => pickupInstant(typed, Date.parse(now), time);
 
 describe('a typed pickup time', () => {
-  it('is the nearest such time on the restaurant’s clock', () => {
+  it('is at most six hours ago on the restaurant’s clock, else to come', () => {
     expect(at('18:30', '2025-06-10T15:12:40.000Z')).toBe('2025-06-10T16:30:00.000Z');
     expect(at('17:00', '2025-06-10T15:12:40.000Z')).toBe('2025-06-10T15:00:00.000Z');
+    expect(at('22:30', '2025-06-10T08:00:00.000Z')).toBe('2025-06-10T20:30:00.000Z');
   });
 
   it('goes over midnight both ways', () => {

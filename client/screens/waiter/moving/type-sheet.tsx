@@ -4,11 +4,8 @@ import { limits } from '#shared/kernel/limits.ts';
 import type { OrderTypeCommand } from '#shared/order/order-command-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
-import { useData } from '../../../data/data-context.tsx';
-import { useFormats } from '../../../i18n/formats.ts';
 import { isOrderPhone, OrderPhoneField } from '../../../orders/order-phone-field.tsx';
-import { pickupInstant } from '../../../orders/pickup-time.ts';
-import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
+import { PickupTimeField, usePickupTimes } from '../../../orders/pickup-time-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -40,10 +37,10 @@ function useChangeType({ order, onClose }: Props) {
 
 function ToTakeaway({ order, onClose }: Props) {
   const { t } = useTranslation();
-  const { time } = useFormats();
-  const { serverClock } = useData();
+  const pickup = usePickupTimes();
   const { write, change } = useChangeType({ order, onClose });
   const [words, setWords] = useState({ name: order.name ?? '', phone: '', pickup: '' });
+  const isPickupOver = pickup.isOver(words.pickup);
   const run = () => {
     const name = words.name.trim();
     const phone = words.phone.trim();
@@ -51,7 +48,7 @@ function ToTakeaway({ order, onClose }: Props) {
       type: 'takeaway',
       ...(name !== '' && { name }),
       ...(phone !== '' && { phone }),
-      ...(words.pickup !== '' && { pickupAt: pickupInstant(words.pickup, serverClock.now(), time) }),
+      ...(words.pickup !== '' && { pickupAt: pickup.instantOf(words.pickup) }),
     });
   };
   return (
@@ -64,7 +61,7 @@ function ToTakeaway({ order, onClose }: Props) {
         <Button
           variant="primary"
           isPending={write.isPending}
-          disabled={!isOrderPhone(words.phone)}
+          disabled={isPickupOver || !isOrderPhone(words.phone)}
           onClick={run}
         >
           {t('correction.type.change')}
@@ -80,7 +77,11 @@ function ToTakeaway({ order, onClose }: Props) {
           maxLength={limits.orderNameLength}
           onChange={name => setWords({ ...words, name })}
         />
-        <PickupTimeField value={words.pickup} onChange={pickup => setWords({ ...words, pickup })} />
+        <PickupTimeField
+          value={words.pickup}
+          isOver={isPickupOver}
+          onChange={pickup => setWords({ ...words, pickup })}
+        />
         <OrderPhoneField value={words.phone} onChange={phone => setWords({ ...words, phone })} />
       </div>
     </Modal>

@@ -9,9 +9,7 @@ import type { NewOrder } from '#shared/order/order-command-schema.ts';
 import { AllergenToggles } from '../../../allergens/allergen-toggles.tsx';
 import toggleStyles from '../../../allergens/toggles.module.css';
 import { isClientProblem } from '../../../data/client-problem.ts';
-import { useData } from '../../../data/data-context.tsx';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
-import { useFormats } from '../../../i18n/formats.ts';
 import {
   type AllergyEdit,
   allergiesOf,
@@ -22,8 +20,7 @@ import {
   withoutNamed,
 } from '../../../orders/allergy-edit.ts';
 import { isOrderPhone, OrderPhoneField } from '../../../orders/order-phone-field.tsx';
-import { pickupInstant } from '../../../orders/pickup-time.ts';
-import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
+import { PickupTimeField, usePickupTimes } from '../../../orders/pickup-time-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -136,10 +133,12 @@ function GuestChoice({
 function NamedOrderFields({
   kind,
   words,
+  isPickupOver,
   onChange,
 }: {
   kind: 'takeaway' | 'tab';
   words: Words;
+  isPickupOver: boolean;
   onChange: (words: Words) => void;
 }) {
   const { t } = useTranslation();
@@ -155,7 +154,11 @@ function NamedOrderFields({
       />
       {kind === 'takeaway' && (
         <>
-          <PickupTimeField value={words.pickup} onChange={pickup => onChange({ ...words, pickup })} />
+          <PickupTimeField
+            value={words.pickup}
+            isOver={isPickupOver}
+            onChange={pickup => onChange({ ...words, pickup })}
+          />
           <OrderPhoneField value={words.phone} onChange={phone => onChange({ ...words, phone })} />
         </>
       )}
@@ -179,8 +182,7 @@ export function OrderCreationModal({
   onOpened: (opened: OpenedOrder) => void;
 }) {
   const { t } = useTranslation();
-  const { time } = useFormats();
-  const { serverClock } = useData();
+  const pickup = usePickupTimes();
   const create = useWrite('createOrder');
   const opened = useOrdersOpened();
   const isOffline = useLiveStatus().kind === 'offline';
@@ -190,12 +192,12 @@ export function OrderCreationModal({
   // The second tap of a double tap on a tile must not choose the number of guests.
   useEffect(restTaps, []);
 
-  const pickupAt = (typed: string) => pickupInstant(typed, serverClock.now(), time);
+  const isPickupOver = pickup.isOver(words.pickup);
   const open = async (guestCount: number) => {
     try {
       const body = {
         id: createUuid(),
-        ...newOrder(target, guestCount, words, withoutNamed(allergies), pickupAt),
+        ...newOrder(target, guestCount, words, withoutNamed(allergies), pickup.instantOf),
       };
       const order = await create.run({ body });
       opened.note();
@@ -222,7 +224,7 @@ export function OrderCreationModal({
             variant="primary"
             className={styles.open}
             isPending={create.isPending}
-            disabled={isOffline || isNameMissing || !isOrderPhone(words.phone)}
+            disabled={isOffline || isNameMissing || isPickupOver || !isOrderPhone(words.phone)}
             onClick={() => open(target.kind === 'tab' ? 1 : 0)}
           >
             {t(target.kind === 'tab' ? 'waiter.create.startTab' : 'waiter.create.startTakeaway')}
@@ -246,7 +248,14 @@ export function OrderCreationModal({
             onChoose={open}
           />
         )}
-        {!isTable && <NamedOrderFields kind={target.kind} words={words} onChange={setWords} />}
+        {!isTable && (
+          <NamedOrderFields
+            kind={target.kind}
+            words={words}
+            isPickupOver={isPickupOver}
+            onChange={setWords}
+          />
+        )}
         <fieldset className={toggleStyles.toggles}>
           <legend className={styles.legend}>{t('waiter.create.allergies')}</legend>
           <AllergenToggles

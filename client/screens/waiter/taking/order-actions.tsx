@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { UserRoundCheck } from '#icons';
 import type { OrderChange } from '#shared/order/order-command-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
-import { useData } from '../../../data/data-context.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { isOrderPhone } from '../../../orders/order-phone-field.tsx';
+import { usePickupTimes } from '../../../orders/pickup-time-field.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -38,18 +38,20 @@ export function OrderActions({
 }) {
   const { t } = useTranslation();
   const { time } = useFormats();
-  const { serverClock } = useData();
+  const pickup = usePickupTimes();
   // Changes are computed against the order at opening, so that saving does not revert another waiter's edits.
   const [opened] = useState(order);
   const [details, setDetails] = useState<OrderDetails>(() => detailsOf(opened, time));
   const [isHandingOver, setIsHandingOver] = useState(false);
+  // A time that was right when it was typed stays.
+  const isPickupOver = details.pickup !== detailsOf(opened, time).pickup && pickup.isOver(details.pickup);
   const isOpen = order.state === 'open';
   // Drafts are discarded with a cancelled order; sent lines must be voided first.
   const isUnderWay =
     !order.isTraining && lines.some(line => line.state !== 'draft' && line.state !== 'voided');
 
   const save = () => {
-    const change = changedDetails(opened, details, serverClock.now(), time);
+    const change = changedDetails(opened, details, pickup.instantOf, time);
     if (Object.keys(change).length > 0) onChange(change);
     onClose();
   };
@@ -77,7 +79,7 @@ export function OrderActions({
       onClose={onClose}
       actions={
         isOpen && (
-          <Button variant="primary" disabled={!isOrderPhone(details.phone)} onClick={save}>
+          <Button variant="primary" disabled={isPickupOver || !isOrderPhone(details.phone)} onClick={save}>
             {t('order.actions.save')}
           </Button>
         )
@@ -94,7 +96,12 @@ export function OrderActions({
       </div>
       {isOpen && (
         <>
-          <OrderDetailsFields order={order} details={details} onChange={setDetails} />
+          <OrderDetailsFields
+            order={order}
+            details={details}
+            isPickupOver={isPickupOver}
+            onChange={setDetails}
+          />
           <div className={styles.cancel}>
             <Button variant="danger" disabled={isUnderWay} onClick={cancel}>
               {t(order.isTraining ? 'order.actions.endTraining' : 'order.actions.cancel')}

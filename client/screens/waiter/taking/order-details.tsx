@@ -5,7 +5,6 @@ import type { OrderChange } from '#shared/order/order-command-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { Formats } from '../../../i18n/formats.ts';
 import { OrderPhoneField } from '../../../orders/order-phone-field.tsx';
-import { pickupInstant } from '../../../orders/pickup-time.ts';
 import { PickupTimeField } from '../../../orders/pickup-time-field.tsx';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -39,7 +38,7 @@ function textChange(before: string, typed: string): string | null | undefined {
 export function changedDetails(
   opened: Order,
   details: OrderDetails,
-  nowMs: number,
+  pickupInstantOf: (typed: string) => string,
   timeOf: TimeOf,
 ): OrderChange {
   const before = detailsOf(opened, timeOf);
@@ -51,9 +50,7 @@ export function changedDetails(
     ...(details.guestCount === before.guestCount ? {} : { guestCount: details.guestCount }),
     ...(name === undefined ? {} : { name }),
     ...(phone === undefined ? {} : { phone }),
-    ...(pickup === undefined
-      ? {}
-      : { pickupAt: pickup === null ? null : pickupInstant(pickup, nowMs, timeOf) }),
+    ...(pickup === undefined ? {} : { pickupAt: pickup === null ? null : pickupInstantOf(pickup) }),
     ...(note === undefined ? {} : { note }),
   };
 }
@@ -61,10 +58,12 @@ export function changedDetails(
 export function OrderDetailsFields({
   order,
   details,
+  isPickupOver,
   onChange,
 }: {
   order: Order;
   details: OrderDetails;
+  isPickupOver: boolean;
   onChange: (details: OrderDetails) => void;
 }) {
   const { t } = useTranslation();
@@ -88,7 +87,11 @@ export function OrderDetailsFields({
       )}
       {order.type === 'takeaway' && (
         <>
-          <PickupTimeField value={details.pickup} onChange={pickup => onChange({ ...details, pickup })} />
+          <PickupTimeField
+            value={details.pickup}
+            isOver={isPickupOver}
+            onChange={pickup => onChange({ ...details, pickup })}
+          />
           <OrderPhoneField value={details.phone} onChange={phone => onChange({ ...details, phone })} />
         </>
       )}

@@ -3,6 +3,7 @@
 import type { CancelledOrders, EmptyOrders } from '#shared/cash/day-report-schema.ts';
 import { businessDay } from '#shared/kernel/business-day.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
+import { isPickupOver } from '#shared/order/due-time.ts';
 import type { EmptyCommand, NewOrder } from '#shared/order/order-command-schema.ts';
 import { preventsCancelling } from '#shared/order/order-endings.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -39,6 +40,11 @@ export function refusePickup(
   if (Number.isNaN(Date.parse(pickup_at))) throw invalidField('pickupAt', 'is not a time');
   if (businessDay(Date.parse(pickup_at), timeZone, businessDayCutoff) !== business_day)
     throw invalidField('pickupAt', 'is not in the business day of the order');
+}
+
+/** Only for a new takeaway: a change of the time may arrive late from a device that was offline. */
+export function refusePastPickup(pickupAt: string | undefined, nowMs: number): void {
+  if (pickupAt !== undefined && isPickupOver(pickupAt, nowMs)) throw invalidField('pickupAt', 'is over');
 }
 
 /** Whether the order needs a table: a bar tab has a name instead, and takeaway neither. */
@@ -98,6 +104,7 @@ async function newOrderRow(
     is_practice: body.isPractice === true ? 1 : 0,
   };
   refusePickup(row, { timeZone, businessDayCutoff });
+  refusePastPickup(body.pickupAt, nowMs);
   return { ...row, service_charge: offeredCharge(row, settings) };
 }
 

@@ -7,7 +7,7 @@ import { param } from '../../../kernel/calls/origin-frame.ts';
 import { findSeatingTable } from '../../../venue/tables/seating-store.ts';
 import { withChanged } from '../../allergies/half-made-lines.ts';
 import { finishChange, loadOpenOrder } from '../../orders/order-change.ts';
-import { refusePhone, refusePickup } from '../../orders/order-commands.ts';
+import { refusePastPickup, refusePhone, refusePickup } from '../../orders/order-commands.ts';
 import { sentLinesChanged } from '../../orders/order-links.ts';
 import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import { saveLines } from '../../orders/order-store.ts';
@@ -23,7 +23,7 @@ type TypeContext = CommandContext<OrderTypeCommand>;
 
 /** The order's own fields after the change, with the label of its table. */
 async function orderAfter(context: TypeContext, order: NamedOrderRow): Promise<NamedOrderRow> {
-  const { tx, caller, body, restaurant } = context;
+  const { tx, caller, body, nowMs, restaurant } = context;
   const { type, tableId, guestCount: guest_count = order.guest_count } = body;
   const name = body.name ?? order.name;
   const guest = { phone: body.phone ?? null, pickup_at: body.pickupAt ?? null };
@@ -31,6 +31,7 @@ async function orderAfter(context: TypeContext, order: NamedOrderRow): Promise<N
   refusePhone(after);
   const { settings } = await restaurant();
   refusePickup(after, settings);
+  refusePastPickup(body.pickupAt, nowMs);
   if (type === 'takeaway') {
     if (tableId !== undefined) throw invalidField('tableId', 'is not for a takeaway order');
     return after;

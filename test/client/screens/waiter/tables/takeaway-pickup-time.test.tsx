@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { createFormats } from '../../../../../client/i18n/formats.ts';
 import { TablesScreen } from '../../../../../client/screens/waiter/tables/tables-screen.tsx';
 import { OrderActions } from '../../../../../client/screens/waiter/taking/order-actions.tsx';
 import { makeOrder, makeTable } from '../../../harness/order-factory.ts';
@@ -8,7 +9,8 @@ import { renderScreen } from '../../../harness/screen-harness.tsx';
 const { tableId: _, tableLabel: __, ...takeaway } = makeOrder({ id: 'away', number: 31, type: 'takeaway' });
 /** Half past six in Warsaw. */
 const pickupAt = '2026-05-04T16:30:00.000Z';
-const hasTime = (value: unknown) => expect.stringMatching(/T\d\d:30:00\.000Z$/).asymmetricMatch(value);
+const { time } = createFormats('en', { currency: 'PLN', timeZone: 'Europe/Warsaw' });
+const inMinutes = (minutes: number) => time(Date.now() + minutes * 60_000);
 
 describe('the pickup time of a takeaway', () => {
   it('stands on its tile, and the tiles are sorted by it', async () => {
@@ -38,10 +40,28 @@ describe('the pickup time of a takeaway', () => {
     await screen.findAllByRole('region');
     fireEvent.click(screen.getByRole('button', { name: 'Takeaway' }));
     await screen.findByRole('dialog');
-    fireEvent.change(screen.getByLabelText('Pickup time'), { target: { value: '18:30' } });
+    const soon = inMinutes(30);
+    fireEvent.change(screen.getByLabelText('Pickup time'), { target: { value: soon } });
     fireEvent.click(screen.getByRole('button', { name: 'Start order' }));
     const body = () => requests.find(({ method }) => method === 'POST')?.body as { pickupAt?: string };
-    await vi.waitFor(() => expect(hasTime(body()?.pickupAt)).toBe(true));
+    await vi.waitFor(() => expect(time(body()?.pickupAt ?? 0)).toBe(soon));
+  });
+
+  it('is not taken when it is over', async () => {
+    await renderScreen(<TablesScreen />, {
+      answers: { 'GET /api/waiter/tables': [makeTable({})], 'GET /api/waiter/orders': [] },
+    });
+    await screen.findAllByRole('region');
+    fireEvent.click(screen.getByRole('button', { name: 'Takeaway' }));
+    await screen.findByRole('dialog');
+    const over = inMinutes(-60);
+    const field = screen.getByLabelText('Pickup time');
+    fireEvent.change(field, { target: { value: over } });
+    expect(screen.getByText(`${over} is over`)).toBeTruthy();
+    const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Start order' });
+    expect(start.disabled).toBe(true);
+    fireEvent.change(field, { target: { value: '' } });
+    expect(start.disabled).toBe(false);
   });
 
   it('is changed and cleared in its details', async () => {
@@ -61,8 +81,9 @@ describe('the pickup time of a takeaway', () => {
     fireEvent.change(field, { target: { value: '' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(onChange).toHaveBeenLastCalledWith({ pickupAt: null });
-    fireEvent.change(field, { target: { value: '19:30' } });
+    const later = inMinutes(90);
+    fireEvent.change(field, { target: { value: later } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(hasTime(onChange.mock.lastCall?.[0].pickupAt)).toBe(true);
+    expect(time(onChange.mock.lastCall?.[0].pickupAt)).toBe(later);
   });
 });

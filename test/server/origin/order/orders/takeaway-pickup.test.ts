@@ -39,6 +39,26 @@ t.test('a pickup on another day, or of guests who stay, is refused', async t => 
   t.equal((await origin.read('waiterOrders')).data.length, 1);
 });
 
+t.test(
+  'a new takeaway is not for a time that is over; some minutes ago it may have been typed late',
+  async t => {
+    const origin = await createOrigin(t);
+    const over = { ...takeaway, pickupAt: after(origin, -0.5) };
+    t.match(await origin.command('createOrder', over), refusal);
+    const { status, data } = await origin.command('createOrder', {
+      ...takeaway,
+      pickupAt: after(origin, -0.2),
+    });
+    t.equal(status, 201);
+    const params = { id: data.id };
+    await origin.command('changeOrderType', { type: 'dineIn', name: 'Ola' }, { params });
+    t.match(
+      await origin.command('changeOrderType', { type: 'takeaway', pickupAt: over.pickupAt }, { params }),
+      refusal,
+    );
+  },
+);
+
 t.test('the station, its printer and the receipt show it', async t => {
   const origin = await createPrintingOrigin(t);
   const printer = { name: 'Kuchnia', kind: 'printer', station: 'kitchen', driver: 'simulator' } as const;
