@@ -64,7 +64,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
   const { courses, readyUnservedSeconds } = useMember().restaurant;
   const tapped = useTapped(card.orderId);
   const word = useWord();
-  const { ticket, lampSince, nextCourse } = card;
+  const { ticket, lampSince, makingSince, nextCourse } = card;
   const label = ticketLabel(t, ticket);
   const isBlocked = notices.length > 0;
   const nameOf = (course: number) =>
@@ -96,6 +96,11 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
           <time dateTime={lampSince}>
             <span className={styles.lampWord}>{t('preparation.pass.lamp')}</span>
             {t('preparation.minutes', { minutes: minutesSince(lampSince, nowMs) })}
+          </time>
+        )}
+        {lampSince === null && makingSince !== null && (
+          <time dateTime={makingSince}>
+            {t('preparation.minutes', { minutes: minutesSince(makingSince, nowMs) })}
           </time>
         )}
       </header>

@@ -4,7 +4,7 @@
  */
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
-import { joinedAllergies } from '../tickets/ticket-facts.ts';
+import { isOpenLine, joinedAllergies } from '../tickets/ticket-facts.ts';
 
 /** Progress of one station on a dish; set on a line that several stations prepare. */
 type DishPart = { id: string | null; status: 'waiting' | 'started' | 'ready' };
@@ -36,6 +36,8 @@ export type PassCardFacts = {
   notes: readonly string[];
   /** Since when the first uncalled dish has waited. */
   lampSince: string | null;
+  /** Since when the first dish in preparation has waited. */
+  makingSince: string | null;
   place: 'atPass' | 'making' | 'held' | 'called';
   nextCourse: number | null;
 };
@@ -154,6 +156,7 @@ function cardOf(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
     return { course, dishes: ofCourse, owed: owedOf(ofCourse) };
   });
   const place = placeOf(dishes, nowMs);
+  const making = sorted.filter(({ lines }) => lines.some(isOpenLine));
   const lamp = dishes.filter(dish => dish.state === 'atPass' || canUndoCall(dish, nowMs));
   return [
     {
@@ -165,6 +168,7 @@ function cardOf(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
       movedFrom: sorted.flatMap(({ movedFrom }) => movedFrom ?? [])[0] ?? null,
       notes: [...new Set(sorted.flatMap(({ note }) => note ?? []))],
       lampSince: lamp.flatMap(({ line }) => line.readyAt ?? []).sort()[0] ?? null,
+      makingSince: making.map(({ sentAt }) => sentAt).sort()[0] ?? null,
       place,
       nextCourse: courses.find(({ dishes }) => dishes.some(({ state }) => state === 'held'))?.course ?? null,
     },

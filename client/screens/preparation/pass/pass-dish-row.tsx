@@ -1,6 +1,6 @@
 /** A dish at the pass: its state, its options and its waiting time; a tap calls a ready one. */
 
-import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert } from '#icons';
+import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert, Zap } from '#icons';
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import { weightText } from '#shared/catalog/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
@@ -122,6 +122,12 @@ export function PassDishRow({
           {name} {line.grams && weightText(line.grams)}
         </span>
         {remarks.length > 0 && <small>{remarks.join(' · ')}</small>}
+        {state === 'making' && line.rushedAt !== undefined && (
+          <strong className={styles.rush}>
+            <Zap aria-hidden="true" />
+            {t('preparation.line.rush')}
+          </strong>
+        )}
         {line.clashes !== undefined && (
           <small className={styles.clash}>
             <TriangleAlert aria-hidden="true" />

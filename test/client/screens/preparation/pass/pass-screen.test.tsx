@@ -56,6 +56,12 @@ describe('the pass', () => {
     expect(screen.getByText(/dish to call/)).toBeTruthy();
   });
 
+  it('says how long a table waits of which nothing is ready, and what is rushed', async () => {
+    await openPass([{ ...first, lines: [{ ...steak, rushedAt: minutesAgo(1) }] }]);
+    expect(within(card()).getByText('9′')).toBeTruthy();
+    expect(within(card()).getByText('RUSH')).toBeTruthy();
+  });
+
   it('calls the waiter for what is ready, and for a single dish', async () => {
     const { posts } = await openPass([first], { answers: { [`POST ${callPath}`]: carriedOut } });
     await press(button(/Call the waiter for 1 of 2/));
