@@ -50,6 +50,8 @@ const countBelow = `(() => {
   return [...list.children].filter(card => card.getBoundingClientRect().bottom > bottom).length;
 })()`;
 
+const isWholeScrolled = `(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('main'))`;
+
 t.test('from ready at the grill to the waiter’s hands', async t => {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
@@ -197,6 +199,9 @@ t.test('from ready at the grill to the waiter’s hands', async t => {
       const { isWide, smallest } = await wall.page.evaluate<{ smallest: number; isWide: boolean }>(measure);
       t.notOk(isWide, `${size.width}: nothing is wider than the screen`);
       t.ok(smallest >= 56, `${size.width}: ${smallest} px`);
+      // A phone scrolls the whole screen.
+      const isWhole = await wall.page.evaluate<boolean>(isWholeScrolled);
+      t.equal(isWhole, size.width < 700, `${size.width}: only the list scrolls`);
       const below = await wall.page.evaluate<number>(countBelow);
       const marker = wall.page.getByRole('button', { name: /^\+\d+ below/ });
       if (below === 0) t.equal(await marker.count(), 0, `${size.width}: all are in sight`);
