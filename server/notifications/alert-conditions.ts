@@ -1,6 +1,6 @@
 /**
  * Conditions that raise an alert for as long as they hold: a pending approval, a receipt that failed to print, dishes that take longer than the
- * settings allow, unsent ones that are 86'd, a station's answer to a report, orders offered to a colleague. Pure.
+ * settings allow, ones not started that are 86'd, a station's answer to a report, orders offered to a colleague. Pure.
  */
 
 import type { AvailabilityReport, BlockedOrder } from '#shared/catalog/availability-schema.ts';

@@ -49,7 +49,7 @@ export type AlertDetails = {
   };
   /** The simulator has no name. */
   receipt?: { printerName?: string; isUnknown: boolean };
-  /** Unsent dishes that are 86'd, and alternatives. */
+  /** Dishes not started that are 86'd, and alternatives. */
   unavailable?: { dishes: Dish[]; instead: Omit<Dish, 'quantity'>[] };
   /** The answer to these people's report of an unavailable dish. */
   report?: { dish: Omit<Dish, 'quantity'>; isConfirmed: boolean; by: string };

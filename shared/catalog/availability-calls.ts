@@ -37,7 +37,7 @@ export const availabilityReads = {
     refreshMs: impactRefreshMs,
     failure: 'Failed to fetch ingredients',
   }),
-  /** Open orders with unsent or held lines that are 86'd. Their waiters are notified, and have to swap or remove each. */
+  /** Open orders with lines that are 86'd: unsent, held, or sent and not started. Their waiters are notified. */
   blockedOrders: read({
     path: '/api/preparation/blocked-orders',
     roles: [...station, ...waiter],

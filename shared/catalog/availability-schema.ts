@@ -38,21 +38,21 @@ const orderPlace = {
   waiterId: Type.String(),
 };
 
-const unsentLine = {
+const unstartedLine = {
   id: uuid,
   menuItemId: uuid,
   name: Type.String(),
   names,
   quantity: Type.Integer({ minimum: 1 }),
-  state: literals(['draft', 'held']),
+  state: literals(['draft', 'held', 'sent']),
 };
 
-/** An open order with unsent or held lines that an 86 would affect. */
+/** An open order with lines that an 86 would affect: unsent, held, or sent and not started. */
 export const affectedOrder = strictObject({
   id: uuid,
   ...orderPlace,
   waiterName: Type.String(),
-  lines: Type.Array(strictObject(unsentLine)),
+  lines: Type.Array(strictObject(unstartedLine)),
 });
 export type AffectedOrder = Static<typeof affectedOrder>;
 
@@ -68,14 +68,14 @@ export const availabilityImpact = strictObject({
 export type AvailabilityImpact = Static<typeof availabilityImpact>;
 
 const blockedLine = strictObject({
-  ...unsentLine,
+  ...unstartedLine,
   unavailable: unavailability,
   /** Available dishes of the same category that the guest may have, nearest in price first, at most 3. Empty if only an option is out. */
   alternatives: Type.Array(namedThing),
 });
 export type BlockedLine = Static<typeof blockedLine>;
 
-/** An open order with unsent or held lines that are 86'd. */
+/** An open order with lines that are 86'd: unsent, held, or sent and not started. Only the first two can't be sent. */
 export const blockedOrder = strictObject({
   /** The order's id. */
   id: uuid,

@@ -66,7 +66,7 @@ export const wholeOrder: SpecSection = {
     },
     {
       id: '11.12',
-      says: 'GET /api/preparation/blocked-orders open orders with unsent items that are 86’d, asked every 10 s',
+      says: 'GET /api/preparation/blocked-orders open orders with items that are 86’d and not started, asked every 10 s',
       read: 'blockedOrders',
       constants: { availabilityRefreshMs: 10_000 },
     },

@@ -38,6 +38,8 @@ const addedBy: Partial<Record<ReadName, readonly WriteName[]>> = {
     ...(['createIngredient', 'changeIngredient', 'archiveIngredient'] as const),
     // Lines that were sent before they were 86'd are put on hold again.
     ...(['holdLines', 'undoLines'] as const),
+    // Started lines are unstarted again.
+    ...(['recallLine', 'recallTicket'] as const),
   ],
 };
 

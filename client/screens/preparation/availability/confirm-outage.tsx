@@ -1,6 +1,6 @@
 /**
- * Confirmation of an 86: its end, what else becomes unavailable, and the orders that have it unsent or on
- * hold.
+ * Confirmation of an 86: its end, what else becomes unavailable, and the orders that have it unsent, on
+ * hold, or sent and not started.
  */
 import { useState } from 'react';
 import type { AffectedOrder, AvailabilityImpact } from '#shared/catalog/availability-schema.ts';
@@ -16,6 +16,8 @@ import { useWrite } from '../../../writes/use-write.ts';
 import type { Outage } from './asked-outage.ts';
 import styles from './confirm-outage.module.css';
 import { OutageEnd, openEndId, untilOf } from './outage-end.tsx';
+
+type LineState = AffectedOrder['lines'][number]['state'];
 
 /** How it is out already, because another screen was quicker. */
 function useOutNow({ kind, id }: Outage): Pick<Unavailability, 'by' | 'at' | 'until'> | undefined {
@@ -122,15 +124,34 @@ function Impact({ kind, impact }: { kind: Outage['kind']; impact: AvailabilityIm
         <p>{t('preparation.out.impactNoOrders')}</p>
       ) : (
         <section aria-live="polite">
-          <h3>{t('preparation.out.impactOrders', { count: orders.length })}</h3>
-          <ul className={styles.orders}>
-            {orders.map(order => (
-              <AffectedRow key={order.id} order={order} />
-            ))}
-          </ul>
+          <AffectedList title="impactOrders" orders={withLines(orders, state => state !== 'sent')} />
+          <AffectedList title="impactSent" orders={withLines(orders, state => state === 'sent')} />
           <p>{t('preparation.out.impactTold')}</p>
         </section>
       )}
+    </>
+  );
+}
+
+function withLines(orders: readonly AffectedOrder[], is: (state: LineState) => boolean): AffectedOrder[] {
+  return orders
+    .map(order => ({ ...order, lines: order.lines.filter(({ state }) => is(state)) }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+type AffectedListProps = { title: 'impactOrders' | 'impactSent'; orders: readonly AffectedOrder[] };
+
+function AffectedList({ title, orders }: AffectedListProps) {
+  const { t } = useTranslation();
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <h3>{t(`preparation.out.${title}`, { count: orders.length })}</h3>
+      <ul className={styles.orders}>
+        {orders.map(order => (
+          <AffectedRow key={order.id} order={order} />
+        ))}
+      </ul>
     </>
   );
 }

@@ -13,7 +13,12 @@ export function useOutLines() {
   const blocked = useRead('blockedOrders').data ?? none;
   return useCallback(
     <One extends { id: string }>(orders: readonly One[]): readonly (One & WithOutLines)[] => {
-      const outLines = new Map(blocked.map(({ id, lines }) => [id, lines.length]));
+      const outLines = new Map(
+        blocked.flatMap(({ id, lines }) => {
+          const unsent = lines.filter(({ state }) => state !== 'sent');
+          return unsent.length === 0 ? [] : [[id, unsent.length]];
+        }),
+      );
       if (!orders.some(({ id }) => outLines.has(id))) return orders;
       return orders.map(order =>
         outLines.has(order.id) ? { ...order, outLines: outLines.get(order.id) } : order,

@@ -1,4 +1,4 @@
-/** Routes of the stations' 86: its effect on dishes and unsent lines, and the waiters' reports. */
+/** Routes of the stations' 86: its effect on dishes and on lines that nobody has started, and the waiters' reports. */
 import type { AvailabilityReport } from '#shared/catalog/availability-schema.ts';
 import { requireEntity } from '../../../kernel/calls/entity-rules.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';
@@ -18,7 +18,7 @@ import { isShown, reportView } from './report-rules.ts';
 import { listReports } from './report-store.ts';
 import { listStationIngredients } from './station-ingredients.ts';
 import { byTime, isAnythingOut } from './time-tag.ts';
-import { listUnsentLines } from './unsent-line-store.ts';
+import { listUnstartedLines } from './unstarted-line-store.ts';
 
 async function shownMenu(context: ReadContext): Promise<ShownMenu> {
   const { db, caller, nowMs } = context;
@@ -63,7 +63,7 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
       const { db, caller, params } = context;
       const menu = await shownMenu(context);
       const { id } = requireEntity(menu.items, param(params, 'id'));
-      return itemImpactOf(id, menu, await listUnsentLines(db, caller.organizationId));
+      return itemImpactOf(id, menu, await listUnstartedLines(db, caller.organizationId));
     },
   });
   read('ingredientImpact', {
@@ -73,7 +73,7 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
       const { db, caller, params } = context;
       const { organizationId } = caller;
       const { id } = requireEntity(await listIngredients(db, organizationId), param(params, 'id'));
-      return ingredientImpactOf(id, await shownMenu(context), await listUnsentLines(db, organizationId));
+      return ingredientImpactOf(id, await shownMenu(context), await listUnstartedLines(db, organizationId));
     },
   });
   read('blockedOrders', {
@@ -83,7 +83,7 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
       // A shortcut, as usually nothing is out.
       if (!(await isAnythingOut(context))) return [];
       const menu = await shownMenu(context);
-      return blockedOrdersOf(menu, await listUnsentLines(context.db, context.caller.organizationId));
+      return blockedOrdersOf(menu, await listUnstartedLines(context.db, context.caller.organizationId));
     },
   });
   read('availabilityReports', {

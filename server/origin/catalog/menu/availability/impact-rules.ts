@@ -1,4 +1,4 @@
-/** Computes which dishes an 86 takes off the menu, which unsent lines it blocks, and the alternatives. Pure. */
+/** Computes which dishes an 86 takes off the menu, which lines that nobody has started it affects, and the alternatives. Pure. */
 
 import type {
   AffectedOrder,
@@ -17,7 +17,7 @@ import type { ModifierGroup, ModifierOption } from '#shared/catalog/modifier-sch
 import { nearestInPrice } from '#shared/catalog/nearest-in-price.ts';
 import { allergyClash } from '#shared/order/order-allergies.ts';
 import { type Outages, outageOf } from '../../stock/recipe-rules.ts';
-import type { UnsentLine } from './unsent-line-store.ts';
+import type { UnstartedLine } from './unstarted-line-store.ts';
 
 const alternativesMost = 3;
 
@@ -43,7 +43,7 @@ function namedThing({ id, name, names }: NamedThing): NamedThing {
   return { id, name, names };
 }
 
-function placeOf({ orderNumber, tableLabel, orderName, waiterId }: UnsentLine) {
+function placeOf({ orderNumber, tableLabel, orderName, waiterId }: UnstartedLine) {
   return {
     orderNumber,
     ...(tableLabel !== null && { tableLabel }),
@@ -52,11 +52,11 @@ function placeOf({ orderNumber, tableLabel, orderName, waiterId }: UnsentLine) {
   };
 }
 
-function lineFacts({ id, menuItemId, name, names, quantity, state }: UnsentLine) {
+function lineFacts({ id, menuItemId, name, names, quantity, state }: UnstartedLine) {
   return { id, menuItemId, name, names, quantity, state };
 }
 
-function affectedOrders(lines: readonly UnsentLine[]): AffectedOrder[] {
+function affectedOrders(lines: readonly UnstartedLine[]): AffectedOrder[] {
   return [...Map.groupBy(lines, line => line.orderId)].flatMap(([id, [first, ...others]]) =>
     first === undefined
       ? []
@@ -75,7 +75,7 @@ function affectedOrders(lines: readonly UnsentLine[]): AffectedOrder[] {
 function impactOf(
   id: string,
   { categories, groups, outages }: ShownMenu,
-  lines: readonly UnsentLine[],
+  lines: readonly UnstartedLine[],
   is: { dish: (id: string) => boolean; option: (option: ModifierOption) => boolean },
 ): AvailabilityImpact {
   const dishes = categories
@@ -100,7 +100,11 @@ function impactOf(
   };
 }
 
-export function itemImpactOf(id: string, menu: ShownMenu, lines: readonly UnsentLine[]): AvailabilityImpact {
+export function itemImpactOf(
+  id: string,
+  menu: ShownMenu,
+  lines: readonly UnstartedLine[],
+): AvailabilityImpact {
   return impactOf(id, menu, lines, { dish: dishId => dishId === id, option: () => false });
 }
 
@@ -108,7 +112,7 @@ export function itemImpactOf(id: string, menu: ShownMenu, lines: readonly Unsent
 export function ingredientImpactOf(
   id: string,
   menu: ShownMenu,
-  lines: readonly UnsentLine[],
+  lines: readonly UnstartedLine[],
 ): AvailabilityImpact {
   const needing = new Set(menu.items.filter(item => needs(item, id)).map(item => item.id));
   return impactOf(id, menu, lines, {
@@ -118,7 +122,7 @@ export function ingredientImpactOf(
 }
 
 /** Available dishes of the same category within their hours that the line's guest may have, the nearest in price first. */
-function alternativesOf(line: UnsentLine, categories: readonly WaiterMenuCategory[]): NamedThing[] {
+function alternativesOf(line: UnstartedLine, categories: readonly WaiterMenuCategory[]): NamedThing[] {
   const category = categories.find(({ items }) => items.some(({ id }) => id === line.menuItemId));
   const others = (category?.items ?? []).filter(
     item =>
@@ -131,7 +135,7 @@ function alternativesOf(line: UnsentLine, categories: readonly WaiterMenuCategor
 }
 
 function stopOf(
-  line: UnsentLine,
+  line: UnstartedLine,
   items: ReadonlyMap<string, MenuItem>,
   options: ReadonlyMap<string, ModifierOption>,
   outages: Outages,
@@ -148,7 +152,7 @@ function stopOf(
 /** One row per order. An option that was disabled in the office counts as a change of the menu, not as an 86. */
 export function blockedOrdersOf(
   { categories, items, groups, outages }: ShownMenu,
-  lines: readonly UnsentLine[],
+  lines: readonly UnstartedLine[],
 ): BlockedOrder[] {
   const itemsById = new Map(items.map(item => [item.id, item]));
   const options = new Map(groups.flatMap(group => group.options.map(option => [option.id, option] as const)));

@@ -24,6 +24,7 @@ const impact: AvailabilityImpact = {
       lines: [
         { id: 'l1', menuItemId: 'zurek', name: 'Żurek', names: {}, quantity: 2, state: 'draft' },
         { id: 'l2', menuItemId: 'zurek', name: 'Żurek', names: {}, quantity: 1, state: 'held' },
+        { id: 'l3', menuItemId: 'zurek', name: 'Żurek', names: {}, quantity: 3, state: 'sent' },
       ],
     },
   ],
@@ -79,6 +80,8 @@ describe('an 86', () => {
     expect(dialog.getByText('2× Żurek, 1× Żurek (on hold)').closest('li')?.textContent).toContain(
       'Table 5 Anna',
     );
+    expect(dialog.getByText('1 order has it sent, not started')).toBeTruthy();
+    expect(dialog.getByText('3× Żurek')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: '86 for the day' }));
     await click('86 Żurek');
     expect(bodies().map(({ body }) => body)).toEqual([{ available: false, until: 'endOfDay' }]);

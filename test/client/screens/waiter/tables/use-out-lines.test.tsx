@@ -19,7 +19,16 @@ const order = makeOrder({
   waiterId: testMember.userId,
   lines: [makeLine({ state: 'draft' })],
 });
-const blocked = [{ id: 'o1', lines: [{ id: 'l1' }] }];
+// What was sent already has to be neither swapped nor removed before the next sending.
+const blocked = [
+  {
+    id: 'o1',
+    lines: [
+      { id: 'l1', state: 'draft' },
+      { id: 'l2', state: 'sent' },
+    ],
+  },
+];
 const answers = {
   'GET /api/waiter/tables': [makeTable({ id: 't1', label: '1', orders: [summary] })],
   'GET /api/waiter/orders': [order],

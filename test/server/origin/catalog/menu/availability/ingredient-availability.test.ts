@@ -85,7 +85,15 @@ t.test(
     t.match(ofSoup, { dishes: [{ name: 'Zupa' }], orders: [{ id: drafts.id }] });
     t.equal(ofSoup.orders.length, 1);
     await origin.command('sendOrder', {}, { as: 'waiter', params: { id: drafts.id } });
-    t.same((await origin.read('itemImpact', asCook(soup))).data.orders, [], 'what was sent is the kitchen’s');
+    const [line] = drafts.lines;
+    t.match((await origin.read('itemImpact', asCook(soup))).data.orders, [
+      { id: drafts.id, lines: [{ id: line?.id, state: 'sent' }] },
+    ]);
+    await origin.command('setAvailability', { available: false }, asCook(soup));
+    const blocked = async () => (await origin.read('blockedOrders', { as: 'waiter' })).data;
+    t.match(await blocked(), [{ id: drafts.id, lines: [{ id: line?.id, state: 'sent' }] }]);
+    await origin.command('startLine', {}, asCook(line?.id ?? ''));
+    t.same(await blocked(), [], 'what somebody makes is not out');
   },
 );
 

@@ -1,4 +1,4 @@
-/** Unsent lines of open orders, with their order's place and waiter: SQL only. */
+/** Lines of open orders that nobody has started, with their order's place and waiter: SQL only. */
 import { type Kysely, sql } from 'kysely';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { LineModifier } from '#shared/order/order-schema.ts';
@@ -6,7 +6,7 @@ import { noTraining } from '../../../kernel/no-training.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { partyLabelOf } from '../../../venue/tables/seating-store.ts';
 
-export type UnsentLine = {
+export type UnstartedLine = {
   id: string;
   orderId: string;
   orderNumber: number;
@@ -19,18 +19,18 @@ export type UnsentLine = {
   names: Record<string, string>;
   unitPrice: number;
   quantity: number;
-  state: 'draft' | 'held';
+  state: 'draft' | 'held' | 'sent';
   modifiers: LineModifier[];
   seat: number | null;
   /** Allergies of the order and of its seats. */
   allergies: OrderAllergy[];
 };
 
-/** Drafts and held lines of menu items, sorted by when their orders were opened. */
-export async function listUnsentLines(
+/** Drafts, held lines, and lines sent to a station that marks what it starts, of menu items, sorted by when their orders were opened. */
+export async function listUnstartedLines(
   db: Kysely<OriginTables>,
   organizationId: string,
-): Promise<UnsentLine[]> {
+): Promise<UnstartedLine[]> {
   const rows = await db
     .selectFrom('orders as o')
     .innerJoin('order_lines as l', join =>
@@ -56,9 +56,10 @@ export async function listUnsentLines(
     // A literal, because SQLite matches a partial index only against literals.
     .where('o.state', '=', sql.lit('open' as const))
     .where(noTraining)
-    .where('l.state', 'in', ['draft', 'held'])
+    .where('l.state', 'in', ['draft', 'held', 'sent'])
+    .where('l.on_paper', '=', 0)
     .where('l.menu_item_id', 'is not', null)
-    .$narrowType<{ menu_item_id: string }>()
+    .$narrowType<{ menu_item_id: string; state: UnstartedLine['state'] }>()
     .orderBy('o.business_day')
     .orderBy('o.number')
     .orderBy('l.position')
@@ -76,7 +77,7 @@ export async function listUnsentLines(
     names: JSON.parse(row.names),
     unitPrice: row.unit_price,
     quantity: row.quantity,
-    state: row.state === 'held' ? 'held' : 'draft',
+    state: row.state,
     modifiers: JSON.parse(row.modifiers),
     seat: row.seat,
     allergies: JSON.parse(row.allergies),
