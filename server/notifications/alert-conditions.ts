@@ -52,14 +52,17 @@ export function placeOf(place: { tableLabel?: string; orderName?: string; orderN
 }
 
 function approvalFact(asked: Approval): Fact {
-  const { id, kind, orderId, subject, line, askedBy, askedAt } = asked;
+  const { id, kind, orderId, subject, paymentKind, line, askedBy, askedAt } = asked;
   return {
     key: `approval:${id}`,
     kind: 'approval',
     source: 'approvals',
     orderId,
     atMs: Date.parse(askedAt),
-    details: { ...placeOf(asked), approval: { subject, askedBy, kind, ...(line && { line }) } },
+    details: {
+      ...placeOf(asked),
+      approval: { subject, askedBy, kind, ...(paymentKind && { paymentKind }), ...(line && { line }) },
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { ApprovalKind } from '#shared/order/correction-schema.ts';
+import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import type {
   AlertSource,
@@ -45,6 +46,7 @@ export type AlertDetails = {
     subject: string;
     askedBy: { id: string; name: string };
     kind?: ApprovalKind;
+    paymentKind?: PaymentKind;
     line?: Dish;
   };
   /** The simulator has no name. */

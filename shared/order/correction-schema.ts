@@ -172,6 +172,8 @@ export const approval = strictObject({
   /** True if preparation has started: the void would be waste. */
   started: Type.Optional(Type.Boolean()),
   paymentId: Type.Optional(uuid),
+  /** For `paymentKind`: the new kind; the subject is the current one. */
+  paymentKind: approvalRequest.properties.paymentKind,
   discount: Type.Optional(discountTerms),
   reason: Type.String(),
   askedBy: person,

@@ -3,6 +3,7 @@ import { dishName } from '../catalog/dish-names.ts';
 import type { Names } from '../kernel/schema-parts.ts';
 import type { ApprovalKind } from '../order/correction-schema.ts';
 import { paymentKinds } from '../order/payment-kinds.ts';
+import type { PaymentKind } from '../order/payment-schema.ts';
 
 /** `id`: of its line. */
 type NamedDish = { id?: string; quantity: number; name: string; names: Names };
@@ -22,7 +23,7 @@ export type NoticeFacts = {
   /** The colleague who asks or answered. */
   name?: string;
   /** The subject of an approval. `kind` is absent in requests of earlier releases. */
-  asked?: { subject: string; kind?: ApprovalKind; line?: NamedDish };
+  asked?: { subject: string; kind?: ApprovalKind; paymentKind?: PaymentKind; line?: NamedDish };
   /** Absent for the simulator. */
   printer?: string;
   /** Offered orders. */
@@ -64,14 +65,15 @@ function dishesText(dishes: readonly NamedDish[], language: string): string {
 
 const paymentApprovals: readonly ApprovalKind[] = ['refund', 'payment', 'paymentKind'];
 
-/** "Void 2 × Żurek". The subject of an approval for a payment is the payment's kind. */
+/** "Void 2 × Żurek". The subject of an approval for a payment is the payment's kind, and of its change "Cash → Card". */
 export function askedText(
-  { kind, subject, line }: NonNullable<NoticeFacts['asked']>,
+  { kind, subject, paymentKind, line }: NonNullable<NoticeFacts['asked']>,
   { language, say }: Omit<Reader, 'nowMs'>,
 ): string {
   if (kind === undefined) return subject;
   const isPayment = paymentApprovals.includes(kind) && paymentKinds.some(known => known === subject);
-  const ofPayment = isPayment ? say(`paymentKinds.${subject}`, {}) : subject;
+  const kinds = paymentKind === undefined ? [subject] : [subject, paymentKind];
+  const ofPayment = isPayment ? kinds.map(known => say(`paymentKinds.${known}`, {})).join(' → ') : subject;
   const what = line === undefined ? ofPayment : `${line.quantity} × ${dishName(line, language)}`;
   return say(`approvals.kinds.${kind}`, { subject: what });
 }

@@ -145,6 +145,12 @@ t.test(
   },
 );
 
+t.test('a change of a payment’s method names both', async t => {
+  const asked = { subject: 'cash', kind: 'paymentKind', paymentKind: 'card' } as const;
+  const facts = { text: 'approval', place: { tableLabel: '5' }, name: 'Anna', asked };
+  t.match(texts.of(facts, 'en', nowMs).body, 'Cash → Card');
+});
+
 t.test('three of the offered orders are named', async t => {
   const places = ['1', '2', '3', '4', '5'].map(tableLabel => ({ tableLabel }));
   const { body } = texts.of({ text: 'transfer', place: {}, name: 'Anna', places }, 'en', nowMs);

@@ -48,9 +48,11 @@ type Named = Pick<Order, 'lines'>;
 export function useApprovalText(): (approval: Approval, order: Named) => string {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
-  const subjectOf = ({ kind, subject, lineId, line: asked }: Approval, { lines }: Named) => {
+  const subjectOf = ({ kind, subject, paymentKind, lineId, line: asked }: Approval, { lines }: Named) => {
     if (kind === 'refund' || kind === 'payment' || kind === 'paymentKind')
-      return t(`till.kind.${subject}`, { defaultValue: subject });
+      return [subject, paymentKind]
+        .flatMap(known => (known === undefined ? [] : t(`till.kind.${known}`, { defaultValue: known })))
+        .join(' → ');
     const line = lines.find(({ id }) => id === lineId) ?? asked;
     if (line === undefined) return subject;
     return `${t('order.sheet.lineCount', { quantity: line.quantity })} ${displayName(line, i18n.language)}`;

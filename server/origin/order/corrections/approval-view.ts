@@ -12,7 +12,7 @@ export function approvalView(
 ): Approval {
   const { order } = stored;
   const request: ApprovalRequest = JSON.parse(row.request);
-  const { kind, lineId, paymentId, discount, reason } = request;
+  const { kind, lineId, paymentId, paymentKind, discount, reason } = request;
   const { state } = row;
   const askedBy: Approval['askedBy'] = JSON.parse(row.asked_by);
   const decidedBy: Approval['askedBy'] | null = row.decided_by === null ? null : JSON.parse(row.decided_by);
@@ -30,6 +30,7 @@ export function approvalView(
     amount,
     started,
     paymentId: paymentId ?? null,
+    paymentKind: paymentKind ?? null,
     discount: discount ?? null,
     reason,
     askedBy,

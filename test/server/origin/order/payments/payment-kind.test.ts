@@ -100,7 +100,9 @@ t.test('it needs the right to refund, or an admin, and what is no cash any more 
     reason,
   };
   const asked = await origin.command('askApproval', wish, { as, params: { id: params.id } });
-  t.match(asked.data.approvals, [{ kind: 'paymentKind', subject: 'cash', amount: 3_100 }]);
+  t.match(asked.data.approvals, [
+    { kind: 'paymentKind', subject: 'cash', paymentKind: 'card', amount: 3_100 },
+  ]);
   const approved = await origin.command('approve', {}, { params: { id: asked.data.approvals[0]?.id ?? '' } });
   t.match(approved.data.payments.at(-1), { kind: 'card', amount: 3_100 });
   await allow(origin, 'waiter', { refund: true });
