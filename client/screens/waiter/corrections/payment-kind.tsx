@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Order } from '#shared/order/order-schema.ts';
+import { refundLeft } from '#shared/order/payment-balance.ts';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { Payment, PaymentKind } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -27,6 +28,7 @@ export function PaymentKindSheet({
   const change = useWrite('changePaymentKind');
   const [kind, setKind] = useState<PaymentKind | null>(null);
   const [reason, setReason] = useState('');
+  const left = refundLeft(payment, order.payments);
   const text = reason.trim();
   const wanted = kind ?? payment.kind;
   return (
@@ -36,7 +38,7 @@ export function PaymentKindSheet({
         orderId: order.id,
         title: t('till.changeKind.title', {
           kind: t(`till.kind.${payment.kind}`),
-          amount: money(payment.amount),
+          amount: money(left.amount),
         }),
         label: t('till.changeKind.button'),
         variant: 'primary',

@@ -47,7 +47,7 @@ export function PaymentRefund({
         orderId: order.id,
         title: t('till.refund.title', {
           kind: t(`till.kind.${payment.kind}`),
-          amount: money(left.payment.amount),
+          amount: money(left.amount),
         }),
         label: terminal
           ? t('till.terminal.refund', { amount: money(given), terminal: terminal.name })

@@ -84,7 +84,8 @@ function PaymentText({ payment, isByHand }: { payment: Payment; isByHand: boolea
     change === undefined || change === 0 ? undefined : t('till.payments.change', { amount: money(change) }),
     dividedFrom && t('till.payments.dividedFrom', { ...dividedFrom, amount: money(dividedFrom.amount) }),
     ...dividedInto.map(part => t('till.payments.dividedInto', { ...part, amount: money(part.amount) })),
-    reason,
+    // Of a changed method it is why the first was wrong.
+    kindChangeOf === undefined || refundOf !== undefined ? reason : undefined,
     isByHand ? t('till.refund.madeByHand') : undefined,
     terminal?.name,
     terminal?.card,

@@ -228,6 +228,29 @@ describe('a refund', () => {
   });
 });
 
+describe('a payment that was refunded in part', () => {
+  const back = makePayment({ id: 'back', kind: 'card', amount: -1_000, refundOf: 'paid' });
+  const partly = makeOrder({ ...closed, payments: [...closed.payments, back] });
+
+  it.each(['Refund the payment: Card', 'Change the payment method: Card'])(
+    '%s names what is left of it',
+    async button => {
+      await openTill(partly);
+      await openSheet(button);
+      expect(dialog().getByRole('heading', { name: /Card PLN\s18\.50/ })).toBeTruthy();
+    },
+  );
+});
+
+it('why a method was wrong stands at the payment that was taken back', async () => {
+  const change = { kindChangeOf: 'paid', reason: 'wrong method' };
+  const back = makePayment({ ...change, id: 'back', kind: 'card', amount: -2_850, refundOf: 'paid' });
+  const again = makePayment({ ...change, id: 'again', kind: 'cash', amount: 2_850 });
+  await openTill(makeOrder({ ...closed, payments: [...closed.payments, back, again] }));
+  expect(screen.getAllByText(/wrong method/)).toHaveLength(1);
+  expect(screen.getByText(/wrong method/).closest('li')?.dataset['kind']).toBe('refund');
+});
+
 describe('what waits for an admin', () => {
   it('says so on its button, which asks no second time', async () => {
     const asked = { orderId: 'order', subject: 'card', amount: 3_000 };
