@@ -84,7 +84,7 @@ function PaymentText({ payment, isByHand }: { payment: Payment; isByHand: boolea
     change === undefined || change === 0 ? undefined : t('till.payments.change', { amount: money(change) }),
     dividedFrom && t('till.payments.dividedFrom', { ...dividedFrom, amount: money(dividedFrom.amount) }),
     ...dividedInto.map(part => t('till.payments.dividedInto', { ...part, amount: money(part.amount) })),
-    // Of a changed method it is why the first was wrong.
+    // A changed method has it at the line that was wrong.
     kindChangeOf === undefined || refundOf !== undefined ? reason : undefined,
     isByHand ? t('till.refund.madeByHand') : undefined,
     terminal?.name,

@@ -164,7 +164,7 @@ function paidByKind(payments: readonly PaymentRow[]): PrintedDocument['payments'
   return [...sums].filter(([, amount]) => amount !== 0).map(([kind, amount]) => ({ kind, amount }));
 }
 
-/** Of cash that stayed: what was taken back since is settled with its change. */
+/** Counts cash that stayed: what was taken back since is settled with its change. */
 function changeGiven(payments: readonly PaymentRow[]): number {
   const takenBack = new Set(payments.map(({ refund_of }) => refund_of));
   return payments.reduce(

@@ -32,9 +32,10 @@ export function registerUsers({ read, command }: OriginRoutes): void {
   read('colleagues', {
     areas: ['users'],
     answer: async ({ db, caller }) =>
-      inNameOrder((await listUsers(db, caller.organizationId)).filter(canTakeOrders)).map(
-        ({ id, displayName }) => ({ id, displayName }),
-      ),
+      inNameOrder(await listUsers(db, caller.organizationId))
+        // Somebody who has not joined yet could not accept an order.
+        .filter(user => canTakeOrders(user) && user.joinedAt !== undefined)
+        .map(({ id, displayName }) => ({ id, displayName })),
   });
   read('savedFilters', {
     areas: [],

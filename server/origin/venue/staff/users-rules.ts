@@ -28,13 +28,9 @@ export function freeName(staff: readonly User[], id: string, displayName: string
   return numbered(number);
 }
 
-/** Whether they can be an order's waiter: nobody who was invited and has not joined yet. */
-export function canTakeOrders({ isActive, joinedAt, orgRole, roles }: User): boolean {
-  return (
-    isActive &&
-    joinedAt !== undefined &&
-    (orgRole === 'admin' || roles.includes('waiter') || roles.includes('admin'))
-  );
+/** Whether they can be an order's waiter. */
+export function canTakeOrders({ isActive, orgRole, roles }: User): boolean {
+  return isActive && (orgRole === 'admin' || roles.includes('waiter') || roles.includes('admin'));
 }
 
 /** Only admins who have joined count: others can't let anybody in. */
