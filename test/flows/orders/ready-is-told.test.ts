@@ -29,7 +29,7 @@ t.test('what is ready in the kitchen is told in the waiter’s pocket', async t 
       const { message } = await fcm.waitFor(({ data }) => data['orderId'] === order.id);
       t.match(message, {
         token: 'phone',
-        notification: { title: `Table ${order.tableLabel}: ready`, body: /, .* · Kitchen$/ },
+        notification: { title: `Table ${order.tableLabel}: ready`, body: /^2 × .* · Kitchen$/ },
         data: { orderId: order.id, kind: 'ready' },
         webpush: { notification: { icon: '/public/logo192.png', tag: message.data['noticeId'] } },
       });
@@ -60,7 +60,7 @@ t.test('what is ready in the kitchen is told in the waiter’s pocket', async t 
       await staff.ready(order, 1);
       await staff.ready(order, 2);
       await fcm.waitFor(
-        ({ data, notification }) => data['orderId'] === order.id && /, /.test(notification.body),
+        ({ data, notification }) => data['orderId'] === order.id && /^2 × /.test(notification.body),
       );
       t.equal(of(order.id).length, 2);
     },
