@@ -69,7 +69,7 @@ t.test(
     const out = (await cook.write<MenuItem>('POST', `${item}/availability`, { available: false })).body;
     const notice = await noticeOn(phone, 'unavailable');
     t.match(notice, { orderId: order.id, title: `Table ${table?.label}: 86’d` });
-    t.ok(notice.body.startsWith(`${soup?.name}, ${soup?.name} · instead: `), notice.body);
+    t.ok(notice.body.startsWith(`2 × ${soup?.name} · instead: `), notice.body);
     t.equal(notice.body.split('instead: ')[1]?.split(', ').length, 3);
     const polish = await noticeOn(secondPhone, 'unavailable');
     t.match(polish, { orderId: theirs.id, title: `Stolik ${next?.label}: brak`, body: / · zamiast: / });
