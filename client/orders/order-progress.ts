@@ -146,7 +146,7 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
   return orders.some(order => order.total > 0) ? 'served' : 'seated';
 }
 
-/** At least 1. */
+/** Returns whole minutes, at least 1. */
 export function lateMinutes(since: string, nowMs: number): number {
   return Math.max(1, Math.floor((nowMs - Date.parse(since)) / minuteMs));
 }

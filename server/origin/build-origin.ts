@@ -167,7 +167,7 @@ function startWorkers(
   if (printing === undefined) return { wakeWorkers: () => {}, changeAndPrint: change };
   const { log } = app;
   const { clock, wantLease } = printing;
-  // The printers' own would wake them again at each try.
+  // Printers change their jobs through `change`: this one would wake them again at each try.
   const changeAndPrint = createOwnTransaction({
     ...{ database, now, links: originLinks },
     afterCommit(organizationId, touched) {
