@@ -5,7 +5,17 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../kernel/limits.ts';
 import { mailState } from '../kernel/mail-schema.ts';
-import { literals, money, person, strictObject, text, time, uuid, vatRate } from '../kernel/schema-parts.ts';
+import {
+  literals,
+  money,
+  names,
+  person,
+  strictObject,
+  text,
+  time,
+  uuid,
+  vatRate,
+} from '../kernel/schema-parts.ts';
 import { paymentKinds } from '../order/payment-kinds.ts';
 import { cashSessionKinds, depositReturn, drawerCauses } from '../order/payment-schema.ts';
 
@@ -89,13 +99,18 @@ const correction = {
   at: time,
 };
 
-/** A discount on a closed order; without `item` on the whole order. */
-const dayReportDiscount = strictObject({ ...correction, item: Type.Optional(Type.String()) });
+/** A discount on a closed order; without `item` on the whole order. `names` of the dish: absent in older reports. */
+const dayReportDiscount = strictObject({
+  ...correction,
+  item: Type.Optional(Type.String()),
+  names: Type.Optional(names),
+});
 
 /** At full price; `isWaste`: it was started. */
 const dayReportVoid = strictObject({
   ...correction,
   item: Type.String(),
+  names: Type.Optional(names),
   quantity: count,
   isWaste: Type.Boolean(),
 });
@@ -133,6 +148,8 @@ const dayReportCash = strictObject({
   /** The total of the terminal and of the vouchers, less what was taken; absent: not entered. */
   cardDifference: Type.Optional(money),
   voucherDifference: Type.Optional(money),
+  /** Taken by card at terminals that tell no totals, where no total was entered; absent: nothing. */
+  cardNotCompared: Type.Optional(money),
   countedBy: person,
   countedAt: time,
   confirmedBy: Type.Optional(person),

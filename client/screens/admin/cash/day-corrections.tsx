@@ -4,7 +4,8 @@
  */
 
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
-import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Names, Person } from '#shared/kernel/schema-parts.ts';
+import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -31,10 +32,12 @@ function joined(...facts: (string | undefined)[]): string {
 }
 
 export function DayCorrections({ figures }: { figures: DayReportFigures }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { time, money } = useFormats();
   const { refunds, voids, discounts, removedCharges = [], kindChanges = [], openItems = [] } = figures;
   const word = useWord();
+  const dish = ({ item: name = '', names = {} }: { item?: string; names?: Names }) =>
+    displayName({ name, names }, i18n.language);
   const rowOf = (correction: Correction, index: number, what: string): DayRow => {
     const { orderNumber, amount, reason, by, approvedBy, at } = correction;
     const approval = approvedBy && t('office.day.approvedBy', { name: approvedBy.name });
@@ -68,11 +71,11 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
         rowOf(
           entry,
           index,
-          `${entry.quantity} × ${entry.item}${entry.isWaste ? ` · ${t('office.day.waste')}` : ''}`,
+          `${entry.quantity} × ${dish(entry)}${entry.isWaste ? ` · ${t('office.day.waste')}` : ''}`,
         ),
       ),
     },
-    { id: 'discounts', rows: discounts.map((entry, index) => rowOf(entry, index, entry.item ?? '')) },
+    { id: 'discounts', rows: discounts.map((entry, index) => rowOf(entry, index, dish(entry))) },
     { id: 'removedCharges', rows: removedCharges.map((entry, index) => rowOf(entry, index, '')) },
     {
       id: 'openItems',

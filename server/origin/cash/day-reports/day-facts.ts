@@ -1,13 +1,14 @@
 /** Reads the data of a day report: its events, and the orders, lines and cash sessions that they name. */
 import type { Kysely } from 'kysely';
 import { businessDay, businessDayStart } from '#shared/kernel/business-day.ts';
-import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Names, Person } from '#shared/kernel/schema-parts.ts';
 import type { Voiding } from '#shared/order/correction-schema.ts';
 import { lineTotal } from '#shared/order/order-money.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { findOrders } from '../../order/orders/order-store.ts';
+import { parseSomeNames } from '../../order/orders/order-view.ts';
 import type { StoredOrder } from '../../order/orders/stored-order.ts';
 import type { PaymentRow } from '../../order/payments/payment-row.ts';
 import { findOrdersOfPayments } from '../../order/payments/payment-store.ts';
@@ -37,6 +38,7 @@ export type CountedPayment = {
 type CountedVoid = {
   readonly orderNumber: number;
   readonly item: string;
+  readonly names: Names | null;
   readonly quantity: number;
   readonly amount: number;
   readonly voiding: Voiding;
@@ -128,16 +130,19 @@ async function countedVoids(
     voided.map(({ lineId }) => lineId),
   );
   const values = new Map(
-    lines.map(({ id, quantity, unit_price, modifiers }) => [
+    lines.map(({ id, names, quantity, unit_price, modifiers }) => [
       id,
-      lineTotal({ quantity, unitPrice: unit_price, modifiers: JSON.parse(modifiers) }),
+      {
+        names: parseSomeNames(names),
+        amount: lineTotal({ quantity, unitPrice: unit_price, modifiers: JSON.parse(modifiers) }),
+      },
     ]),
   );
   return voided.map(({ entityId, lineId, name, quantity, void: voiding }) => ({
     orderNumber: orders.get(entityId)?.order.number ?? 0,
     item: name,
     quantity,
-    amount: values.get(lineId) ?? 0,
+    ...(values.get(lineId) ?? { names: null, amount: 0 }),
     voiding,
   }));
 }

@@ -104,10 +104,9 @@ export function dayFigures(facts: DayFacts, notInKsef: number): DayReportFigures
     ...daySales(facts),
     ...dayInvoices(facts, notInKsef),
     ...dayTakings(facts),
-    voids: voids.map(({ orderNumber, item, quantity, amount, voiding }) => {
-      const { reason, started, by, approvedBy, at } = voiding;
-      const who = { by, ...(approvedBy !== undefined && { approvedBy }) };
-      return { orderNumber, item, quantity, amount, reason, isWaste: started, ...who, at };
+    voids: voids.map(({ voiding, ...voided }) => {
+      const { reason, started, by, approvedBy = null, at } = voiding;
+      return withoutNulls({ ...voided, reason, isWaste: started, by, approvedBy, at });
     }),
     ...cash,
     ...dayDeposits(facts, cash.cashMovements),

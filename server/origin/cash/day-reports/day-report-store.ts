@@ -208,7 +208,7 @@ export async function isOrderReported(db: Db, orgId: string, orderId: string): P
 export async function findLineValues(db: Db, orgId: string, ids: readonly string[]) {
   return db
     .selectFrom('order_lines')
-    .select(['id', 'quantity', 'unit_price', 'modifiers'])
+    .select(['id', 'names', 'quantity', 'unit_price', 'modifiers'])
     .where('org_id', '=', orgId)
     .where('id', 'in', eachOf(JSON.stringify(ids)))
     .execute();

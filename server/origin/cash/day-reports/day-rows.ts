@@ -1,5 +1,6 @@
 /** Rows and parts of a Z, which its paper, spreadsheet and PDF lay out. */
 import type { VatRateMark } from '#shared/catalog/vat-rate.ts';
+import type { Names } from '#shared/kernel/schema-parts.ts';
 import type { DayWords } from './day-report-translations.ts';
 
 /** Amounts are in minor units; `text` replaces the amount. */
@@ -20,6 +21,7 @@ export type DayStyle = {
   money(minor: number): string;
   time(iso: string): string;
   vatRate(rate: VatRateMark): string;
+  dish(entry: { item?: string; names?: Names }): string;
 };
 
 /** Omits undefined and zero parts. */

@@ -1,13 +1,14 @@
 /** The sales figures of a day report from its closed orders: sales by VAT rate, discounts and receipts. */
 
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
-import type { Person } from '#shared/kernel/schema-parts.ts';
+import type { Names, Person } from '#shared/kernel/schema-parts.ts';
 import type { Discount } from '#shared/order/correction-schema.ts';
 import type { OrderMoney } from '#shared/order/order-money.ts';
 import { isCharged } from '#shared/order/order-states.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import { chargeView } from '../../order/corrections/service-charge/service-charge-rules.ts';
 import { moneyOf } from '../../order/orders/order-pricing.ts';
+import { parseSomeNames } from '../../order/orders/order-view.ts';
 import type { StoredOrder } from '../../order/orders/stored-order.ts';
 import { vatRows } from '../../order/orders/vat-sums.ts';
 import type { DayFacts } from './day-facts.ts';
@@ -33,22 +34,22 @@ function sumOf<T>(entries: readonly T[], amountOf: (entry: T) => number): number
 function discountEntry(
   discount: string | null,
   amount: number,
-  { number, item }: { number: number; item: string | null },
+  of: { orderNumber: number; item: string | null; names: Names | null },
 ): DayReportFigures['discounts'] {
   if (discount === null || amount === 0) return [];
   const { reason, by, approvedBy, at }: Discount = JSON.parse(discount);
-  return [
-    withoutNulls({ orderNumber: number, item, amount, reason, by, approvedBy: approvedBy ?? null, at }),
-  ];
+  return [withoutNulls({ ...of, amount, reason, by, approvedBy: approvedBy ?? null, at })];
 }
 
 function discountsOf({ stored: { order, lines }, money }: Priced): DayReportFigures['discounts'] {
-  const { number } = order;
+  const { number: orderNumber } = order;
   return [
-    ...lines.flatMap(({ id, name, discount }) =>
-      discountEntry(discount, money.lines.get(id)?.ownDiscount ?? 0, { number, item: name }),
+    ...lines.flatMap(({ id, name: item, names, discount }) =>
+      discountEntry(discount, money.lines.get(id)?.ownDiscount ?? 0, {
+        ...{ orderNumber, item, names: parseSomeNames(names) },
+      }),
     ),
-    ...discountEntry(order.discount, money.orderDiscount, { number, item: null }),
+    ...discountEntry(order.discount, money.orderDiscount, { orderNumber, item: null, names: null }),
   ];
 }
 

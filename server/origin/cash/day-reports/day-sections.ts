@@ -130,7 +130,7 @@ function peopleOf({ people }: DayReportFigures, { words }: DayStyle): DaySection
   }));
 }
 
-function correctionsOf(figures: DayReportFigures, { words, time, money }: DayStyle): DaySection[] {
+function correctionsOf(figures: DayReportFigures, { words, time, money, dish }: DayStyle): DaySection[] {
   const rowOf = (entry: Correction, what: string): DayRow => ({
     label: joined(`${words.order} ${entry.orderNumber}`, what),
     detail: joined(
@@ -169,12 +169,12 @@ function correctionsOf(figures: DayReportFigures, { words, time, money }: DaySty
     ...section(
       words.voids,
       figures.voids.map(entry =>
-        rowOf(entry, joined(`${entry.quantity} × ${entry.item}`, entry.isWaste ? words.waste : '')),
+        rowOf(entry, joined(`${entry.quantity} × ${dish(entry)}`, entry.isWaste ? words.waste : '')),
       ),
     ),
     ...section(
       words.discounts,
-      figures.discounts.map(entry => rowOf(entry, entry.item ?? '')),
+      figures.discounts.map(entry => rowOf(entry, dish(entry))),
     ),
     ...section(
       words.removedCharges,

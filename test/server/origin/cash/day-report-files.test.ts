@@ -47,7 +47,10 @@ t.test('a Z is a sheet in the language of the interface, with no formula in it',
   t.ok(lines.includes('Wpływy;Karta;;;;30,00'));
   t.ok(lines.includes('Wpływy;Napiwki;;;;2,50'));
   t.match(text, /Rabaty;[^;]+;"?'=HYPERLINK/, 'what would be a formula is text');
-  t.match((await fileOf(origin, 'csv', id, { language: 'en' })).text, /Payments,Card,,,,30\.00/);
+  t.match(text, /Rabaty;[^;]* · Zupa/);
+  const english = (await fileOf(origin, 'csv', id, { language: 'en' })).text;
+  t.match(english, /Payments,Card,,,,30\.00/);
+  t.match(english, /Discounts,[^,]* · English Zupa/, 'dishes too');
 });
 
 t.test('the refunds of a Z, which include tips, say how much of them', async t => {

@@ -50,7 +50,8 @@ t.test(
       discounts: [{ amount: 100, item: 'Piwo', reason: 'Stały gość', by: { name: 'The admin' } }],
       voids: [
         {
-          ...{ item: 'Woda', quantity: 1, amount: 700, isWaste: false, reason: 'Pomyłka' },
+          ...{ item: 'Woda', names: { en: 'English Woda' }, quantity: 1, amount: 700 },
+          ...{ isWaste: false, reason: 'Pomyłka' },
           ...{ by: { name: 'The waiter' }, approvedBy: { name: 'The admin' } },
         },
       ],

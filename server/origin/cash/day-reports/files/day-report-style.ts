@@ -1,6 +1,7 @@
 /** The formats of amounts and times of a Z in a language. */
 
 import type { DayReport } from '#shared/cash/day-report-schema.ts';
+import { dishName } from '#shared/catalog/dish-names.ts';
 import { vatRateText } from '#shared/catalog/vat-rate.ts';
 import { paperMoney } from '#shared/kernel/money-text.ts';
 import { type DayWords, dayWords } from '../day-report-translations.ts';
@@ -18,6 +19,7 @@ export function dayReportStyle(language: string, { timeZone, figures }: DayRepor
   return {
     words,
     money: paperMoney(locale, figures.currency),
+    dish: ({ item: name = '', names = {} }) => dishName({ name, names }, language),
     vatRate: rate => vatRateText(rate, language),
     time: iso => format.format(new Date(iso)).replace(/\s/g, ' '),
   };

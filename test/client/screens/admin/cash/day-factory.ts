@@ -32,7 +32,8 @@ export function makeFigures(changes: Partial<DayReportFigures> = {}): DayReportF
     discounts: [],
     voids: [
       {
-        ...{ orderNumber: 12, item: 'Water', quantity: 1, amount: 700, isWaste: false },
+        ...{ orderNumber: 12, item: 'Woda', names: { en: 'Water' } },
+        ...{ quantity: 1, amount: 700, isWaste: false },
         ...{ reason: 'Mistake', by: anna, approvedBy: ewa, at },
       },
     ],
