@@ -58,12 +58,45 @@ export function ClosingSteps(props: StepsProps) {
   ));
 }
 
+type Card = NonNullable<DayReportDraft['figures']['cards']>[number];
+
+/** Whether only a typed total can be held against its payments. */
+function hasNoTotals({ totals }: Card): boolean {
+  return totals === undefined || totals.state === 'cannotTell';
+}
+
+/** The terminals whose total is missing or older than a payment. */
+function unheard({ cards = [] }: DayReportDraft['figures']): string[] {
+  return cards
+    .filter(card => !hasNoTotals(card) && (card.totals?.state !== 'answered' || card.totals.later))
+    .map(({ terminal = '' }) => terminal);
+}
+
+/** Whose count is missing or has no total for the terminals that tell none; those themselves where nobody counts. */
+function untyped({ figures, openCash }: DayReportDraft, withoutLink: string): string[] {
+  const { cards, cashSessions, payments } = figures;
+  const withoutTotals = cards?.filter(hasNoTotals);
+  if (withoutTotals?.length === 0 || !payments.some(({ kind }) => kind === 'card')) return [];
+  const counting = [...cashSessions, ...openCash];
+  if (counting.length === 0) return withoutTotals?.map(({ terminal = withoutLink }) => terminal) ?? [];
+  return [...cashSessions.filter(({ cardNotCompared }) => cardNotCompared), ...openCash].map(
+    ({ holder }) => holder.name,
+  );
+}
+
 /** The typed totals less what was taken, and those that terminals told; `difference` is null if there is nothing to compare with. */
-function cardsStep({ cards = [], cashSessions }: DayReportDraft['figures']): {
+function cardsStep(
+  draft: DayReportDraft,
+  withoutLink: string,
+): {
   difference: number | null;
   state: Step['state'];
   detail: 'totals.left' | 'cardsDiffer' | 'cardsAgree' | 'totals.none';
+  names: string;
 } {
+  const { cards = [], cashSessions } = draft.figures;
+  const unanswered = unheard(draft.figures);
+  const names = [...unanswered, ...untyped(draft, withoutLink)].join(', ');
   const totals = cards.flatMap(card => card.totals ?? []);
   const compared = [
     ...cashSessions.map(({ cardDifference }) => cardDifference),
@@ -71,11 +104,12 @@ function cardsStep({ cards = [], cashSessions }: DayReportDraft['figures']): {
   ].filter(own => own !== undefined);
   const difference = compared.length === 0 ? null : sum(compared, own => own);
   const isBad = totals.some(({ onlyHere, onlyThere }) => onlyHere ?? onlyThere);
-  if (difference || isBad) return { difference, state: 'bad', detail: 'cardsDiffer' };
-  const isLeft = totals.some(({ state }) => state === 'asked' || state === 'notAsked' || state === 'away');
-  if (isLeft) return { difference, state: 'left', detail: 'totals.left' };
-  if (difference === null) return { difference, state: 'open', detail: 'totals.none' };
-  return { difference, state: 'done', detail: 'cardsAgree' };
+  if (compared.some(own => own !== 0) || isBad)
+    return { difference, names, state: 'bad', detail: 'cardsDiffer' };
+  if (names !== '')
+    return { difference, names, state: unanswered.length > 0 ? 'left' : 'open', detail: 'totals.left' };
+  if (difference === null) return { difference, names, state: 'open', detail: 'totals.none' };
+  return { difference, names, state: 'done', detail: 'cardsAgree' };
 }
 
 function AskTotals({ onAsked }: { onAsked(): void }) {
@@ -104,7 +138,7 @@ function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonl
   const difference = cashSessions.length === 0 ? null : figures.cash.difference;
   const isCashLeft = openCash.length + unconfirmed.length > 0;
   const { terminals } = useMember().restaurant;
-  const cards = cardsStep(figures);
+  const cards = cardsStep(draft, t('office.day.withoutLink'));
   const tips = sum(people, ({ cashTips, cardTips }) => cashTips + cardTips);
   const corrections = [...voids, ...discounts, ...refunds, ...removedCharges];
   const link = (path: string) => (
@@ -137,7 +171,7 @@ function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonl
     },
     {
       id: 'cards',
-      detail: t(`office.day.${cards.detail}`),
+      detail: t(`office.day.${cards.detail}`, { names: cards.names }),
       value: found(cards.difference),
       state: cards.state,
       action: terminals === undefined ? link(screenPaths.adminOrders) : <AskTotals onAsked={onAsked} />,

@@ -17,7 +17,7 @@ function sessionEntry({ stored, first, last }: CountedSession): DayReportCash[] 
   const count = counts.find(({ position }) => position === last);
   if (session.figures === null || count === undefined) return [];
   const figures: ExpectedCash = JSON.parse(session.figures);
-  const { expected } = figures;
+  const { expected, cardTaken = 0 } = figures;
   const difference = count.total - expected;
   // An earlier report contains the count before the first of these.
   const before = counts.find(({ position }) => position === first - 1);
@@ -32,6 +32,7 @@ function sessionEntry({ stored, first, last }: CountedSession): DayReportCash[] 
       difference,
       correction: difference - (before === undefined ? 0 : before.total - expected),
       ...countedDifferences(figures, count),
+      cardNotCompared: count.card_total === null && cardTaken !== 0 ? cardTaken : null,
       countedBy: JSON.parse(count.counted_by) as Person,
       countedAt: count.at,
       confirmedBy: confirmed?.by ?? null,

@@ -202,50 +202,6 @@ describe('the business day', () => {
     expect(writes()[0]?.body).toMatchObject({ reason: 'Power cut' });
   });
 
-  it('shows before its end what it comes to, what is missing and how late it is', async () => {
-    const figures = makeFigures();
-    await open({ ...openDay, figures, usualEnd: '2026-11-20T21:00:00.000Z' });
-    await press('Close the day');
-    const dialog = within(await screen.findByRole('dialog'));
-    const steps = dialog
-      .getAllByRole('listitem')
-      .map(step => [step.querySelector('h3')?.textContent, step.querySelector('strong')?.textContent]);
-    expect(steps).toEqual([
-      ['Open orders (something is left)', '1'],
-      ['Cash (money is missing or differs)', expect.stringMatching(/^−?-?1\.00$/)],
-      ['Cards (nothing counted or compared)', '–'],
-      ['Receipts (something is left)', String(figures.missingReceipts.length)],
-      ['Tips (done)', '3.00'],
-      ['Corrections (done)', '7.00'],
-    ]);
-    expect(
-      dialog.getByText('1 cash session counted · 1 cash session not counted · Anna: −1.00, to be confirmed'),
-    );
-    expect(dialog.getByText('No terminal’s total to compare with')).toBeTruthy();
-    const facts = dialog
-      .getAllByRole('term')
-      .map(term => [term.textContent, term.nextElementSibling?.textContent]);
-    expect(facts).toContainEqual(['Payments with tips', expect.stringMatching(/^PLN.33\.00$/)]);
-    expect(facts).toContainEqual([expect.stringMatching(/^B 8/), expect.stringMatching(/^PLN.30\.00$/)]);
-    const rates = dialog.getByRole('region', { name: 'Gross sales by VAT rate' });
-    expect(within(rates).getByText(/^B 8/)).toBeTruthy();
-    expect(dialog.getByText(/^Now \d\d:\d\d · usually 22:00$/)).toBeTruthy();
-  });
-
-  it('shows no agreement where nobody counted and no terminal was asked', async () => {
-    const figures = makeFigures({
-      cash: { taken: 3_300, outside: 3_300, paidIn: 0, paidOut: 0, difference: 0 },
-      cashSessions: [],
-    });
-    const { difference: _, ...entry } = makeEntry();
-    await open(makeDraft({ figures }), { 'GET /api/admin/day-reports': [entry] });
-    const [list] = await screen.findAllByRole('table');
-    expect(list?.textContent).toMatch(/–$/);
-    await press('Close the day');
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getAllByRole('listitem')[1]?.textContent).toMatch(/^2Cash \(nothing counted.*–Show/);
-  });
-
   it('stands beside the same weekday before, with the worst station', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T08:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
