@@ -48,19 +48,23 @@ async function openSheet({ orders = [], transfers = [], sessions, cash }: Shown,
   const name = language === 'en' ? 'Finish shift' : 'Zakończ zmianę';
   fireEvent.click(screen.getByRole('button', { name }));
   const sheet = within(await screen.findByRole('dialog', { name }));
-  await sheet.findByRole('heading', { name: /left|Still|zrobienia|załatwione/ });
+  const headings = await sheet.findAllByRole('heading', { level: 3 });
   const figures = sheet.getAllByRole('term').map((term, index) => {
     const text = `${term.textContent}: ${sheet.getAllByRole('definition')[index]?.textContent}`;
     return text.replaceAll('\u00a0', ' ');
   });
-  return { sheet, figures, links: sheet.queryAllByRole('link').map(link => link.getAttribute('href')) };
+  const links = sheet.queryAllByRole('link').map(link => link.getAttribute('href'));
+  const steps = headings.map(({ textContent }) => textContent).filter(text => /\)$/.test(text ?? ''));
+  return { sheet, figures, links, steps };
 }
 
 test('what is left leads to where it is done: orders, transfers, cash', async () => {
   const transfers = [{ ...offer, orders: [{ id: 'hers', orderNumber: 7, orderType: 'takeaway' }] }];
-  const { sheet, figures, links } = await openSheet({
+  const { sheet, figures, links, steps } = await openSheet({
     ...{ orders: [own, ...others], transfers, sessions: [session] },
   });
+  expect(steps).toEqual(['Open orders (to do)', 'Cash (to do)', 'End of the shift (to do)']);
+  expect(sheet.queryByRole('button', { name: 'Sign out' })).toBeNull();
   expect(links).toEqual(['/app/waiter/orders/mine', '/app/waiter/cash']);
   expect(sheet.getByRole('button', { name: 'Accept' })).toBeTruthy();
   expect(sheet.getByRole('button', { name: 'Transfer my orders' })).toBeTruthy();
@@ -68,8 +72,8 @@ test('what is left leads to where it is done: orders, transfers, cash', async ()
   expect(figures.join()).not.toContain('cash:');
 });
 
-test('a counted session says what to hand in', async () => {
-  const { sheet, figures, links } = await openSheet({ orders: others, sessions: [counted] });
+test('a counted session says what to hand in, what it consists of, and ends the shift', async () => {
+  const { sheet, figures, links, steps } = await openSheet({ orders: others, sessions: [counted] });
   expect(figures).toEqual([
     'Sales, 2 orders: PLN 18.00',
     'Tips by card: PLN 2.50',
@@ -77,17 +81,29 @@ test('a counted session says what to hand in', async () => {
     'To hand in, without tips: PLN 206.50',
   ]);
   expect(links).toEqual([]);
-  expect(sheet.getByRole('heading', { name: 'Nothing left to do' })).toBeTruthy();
+  expect(sheet.getByText(/^Float/).textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Float PLN 200.00 · Cash taken PLN 10.00 · Tips in cash −PLN 1.00 · Tips by card −PLN 2.50',
+  );
+  expect(steps).toEqual(['Open orders (done)', 'Cash (done)', 'End of the shift (to do)']);
+  expect(sheet.getByText('waits for confirmation')).toBeTruthy();
+  expect(sheet.getByText(/^Hand in PLN.206\.50, then you are done\.$/)).toBeTruthy();
+  expect(sheet.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+});
+
+test('a shift whose cash is confirmed has no step left', async () => {
+  const { sheet, steps } = await openSheet({ sessions: [{ ...counted, state: 'confirmed' }] });
+  expect(steps.at(-1)).toBe('End of the shift (done)');
+  expect(sheet.getByText('Nothing left to do: you can go.')).toBeTruthy();
 });
 
 test('an older count is another shift’s', async () => {
   const counts = counted.counts.map(count => ({ ...count, at: '2026-11-19T22:00:00.000Z' }));
   const { figures } = await openSheet({ sessions: [{ ...counted, state: 'confirmed', counts }] });
-  expect(figures.at(-1)).toBe('To hand in, without tips: after the count');
+  expect(figures.join()).not.toContain('To hand in');
 });
 
 test('without counting, the restaurant may owe more tips by card than cash came in, in Polish too', async () => {
   const { sheet, figures } = await openSheet({ cash: { tips: 0, toHandIn: -250 } }, 'pl-PL');
   expect(figures.at(-1)).toMatch(/^Lokal jest winien: 2,50/);
-  expect(sheet.getByRole('heading', { name: 'Wszystko załatwione' })).toBeTruthy();
+  expect(sheet.getByText('Wszystko załatwione: możesz iść.')).toBeTruthy();
 });
