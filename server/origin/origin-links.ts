@@ -6,6 +6,7 @@ import { invoiceHandlers } from './invoices/invoice-handlers.ts';
 import { createModuleLinks } from './kernel/calls/module-links.ts';
 import { orderHandlers } from './order/orders/order-handlers.ts';
 import { printingHandlers } from './printing/printing-handlers.ts';
+import { terminalHandlers } from './terminals/terminal-handlers.ts';
 
 export const originLinks = createModuleLinks([
   ...menuHandlers,
@@ -13,4 +14,5 @@ export const originLinks = createModuleLinks([
   ...printingHandlers,
   ...cashHandlers,
   ...invoiceHandlers,
+  ...terminalHandlers,
 ]);

@@ -202,8 +202,8 @@ export const correctionWrites = {
     path: '/api/admin/approvals/:id/approve',
     roles: admin,
     body: 'ApproveCommand',
-    touches: sendTouches,
-    refusals: ['APPROVAL_DECIDED', 'APPROVAL_CHANGED', ...requestedRefusals],
+    touches: [...sendTouches, 'terminalQueues'],
+    refusals: ['APPROVAL_DECIDED', 'APPROVAL_CHANGED', 'TERMINAL_BUSY', ...requestedRefusals],
   }),
   refuseApproval: orderCommand({
     path: '/api/admin/approvals/:id/refuse',

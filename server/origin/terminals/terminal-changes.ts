@@ -31,6 +31,19 @@ export function changeTerminalPayment(
   return finishChange(context, stored, atTerminal(list), [], { type: 'payment.atTerminal', payload });
 }
 
+/** Events of a refund that an admin approved name both, like those of every approved request. */
+function withApproval(
+  context: AnyCommand,
+  { payment, approvedBy }: Pick<StoredTerminalPayment, 'payment' | 'approvedBy'>,
+): AnyCommand {
+  if (approvedBy === undefined) return context;
+  const people = { askedBy: JSON.parse(payment.taken_by), approvedBy };
+  return {
+    ...context,
+    record: event => context.record({ ...event, payload: { ...event.payload, ...people } }),
+  };
+}
+
 type Approval = { reference?: string | undefined; card?: string | undefined; charged?: number };
 
 /** Takes the payment as it was sent, with the tip that the guest added at the terminal. What is over of others at terminals is forgotten with it. */
@@ -59,7 +72,8 @@ export async function bookApproved(
     terminal: JSON.stringify(terminal),
     at: context.now,
   };
-  if (payment.refund_of !== null) return bookRefund(context, stored, approved, atTerminal(left));
+  if (payment.refund_of !== null)
+    return bookRefund(withApproval(context, entry), stored, approved, atTerminal(left));
   return bookPayment(context, stored, {
     payment: { ...approved, tip: Math.max(payment.tip, (charged ?? 0) - payment.amount) },
     closes,

@@ -89,10 +89,12 @@ export async function refundAtTerminal(context: CommandContext<NewTerminalRefund
   // A terminal would reverse all that it took, also for a part of a divided payment.
   const isUndivided = payment.taken_charge === null;
   const isWhole = isUndivided && refund.amount + refund.tip + payment.amount + payment.tip === 0;
+  const { approvedBy } = context.caller;
   return storeSent(context, stored, {
     ...justSent(terminal),
     ...{ payment: refund, isQueued, refunded: { reference: reference ?? null, isWhole } },
     ...{ closes: false, buyerTaxId: null, lineIds: null },
+    ...(approvedBy !== undefined && { approvedBy }),
   });
 }
 

@@ -37,7 +37,8 @@ export function PaymentRefund({
   const isPossible = !isPart || (amount !== null && amount > 0 && amount <= left.amount);
   const part = isPart && amount !== null ? { amount } : {};
   const given = isPart ? (amount ?? 0) : left.amount + left.tip;
-  const terminal = rights.refund && restaurant.terminals?.find(({ id }) => id === payment.terminal?.id);
+  const tookIt = restaurant.terminals?.find(({ id }) => id === payment.terminal?.id);
+  const terminal = rights.refund && tookIt;
   const body = { reason: text, ...(isPart ? part : wholeRefund(left)) };
   const params = { id: order.id, paymentId: payment.id };
   return (
@@ -63,7 +64,7 @@ export function PaymentRefund({
       }}
     >
       {!rights.refund && payment.terminal && (
-        <p>{t('till.refund.byHand', { terminal: payment.terminal.name })}</p>
+        <p>{t(`till.refund.${tookIt ? 'onceApproved' : 'byHand'}`, { terminal: payment.terminal.name })}</p>
       )}
       {!left.isAny && !refund.isPending && <p role="status">{t('till.refund.nothingLeft')}</p>}
       <PayChoice

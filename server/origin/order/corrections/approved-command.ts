@@ -2,11 +2,13 @@
 
 import { sql } from 'kysely';
 import type { Person } from '#shared/kernel/schema-parts.ts';
+import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import { heldRights } from '../../kernel/callers/staff-rights.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
+import { refundAtItsTerminal } from '../orders/order-links.ts';
 import { reopenOrder } from '../payments/closing-commands.ts';
 import { changePaymentKind } from '../payments/kind-change-commands.ts';
 import { takePayment } from '../payments/payment-commands.ts';
@@ -77,6 +79,16 @@ function inNameOf(
   };
 }
 
+/** At the terminal that took the card; what no terminal in use took is booked at once. */
+async function refundApproved(
+  context: AnyCommand,
+  { reason, amount }: Pick<ApprovalRequest, 'reason' | 'amount'>,
+): Promise<Order> {
+  const body = { id: createUuid(context.nowMs), reason, ...(amount !== undefined && { amount }) };
+  const sent = await context.links.ask(context, refundAtItsTerminal, body);
+  return sent ?? refundPayment(withBody(context, body));
+}
+
 /** The caller is the admin. */
 export function runApproved(
   context: AnyCommand,
@@ -85,7 +97,8 @@ export function runApproved(
   askedBy: Person,
 ): Promise<Order> {
   const approvedBy = personOf(context.caller);
-  return run(inNameOf(context, orderId, request, { askedBy, approvedBy }), request);
+  const asked = inNameOf(context, orderId, request, { askedBy, approvedBy });
+  return request.kind === 'refund' ? refundApproved(asked, request) : run(asked, request);
 }
 
 /** A dry run that returns the resulting order, so that an impossible request is refused to the requester. The caller is the requester. */

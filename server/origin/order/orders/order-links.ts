@@ -1,5 +1,6 @@
 /** The facts that order commands announce to printing and cash, and their questions. Each link runs inside the command's transaction. */
-import type { PaymentKind } from '#shared/order/payment-schema.ts';
+import type { Order } from '#shared/order/order-schema.ts';
+import type { PaymentKind, RefundCommand } from '#shared/order/payment-schema.ts';
 import type { StationSlip } from '#shared/order/receipt-schema.ts';
 import { createFact, createQuestion } from '../../kernel/calls/module-links.ts';
 import type { StationPrinter } from '../../venue/devices/devices-store.ts';
@@ -50,6 +51,9 @@ export const sessionOfPayment = createQuestion<
   { kind: PaymentKind; refunded?: { cash_session_id: string | null } },
   string | null
 >();
+
+/** Sends the refund of the payment in the path to the terminal that took it; null if no terminal in use did. */
+export const refundAtItsTerminal = createQuestion<RefundCommand & { id: string }, Order | null>();
 
 /** Whether the cash session accepts payments; a counted one doesn't. */
 export const isSessionOpen = createQuestion<{ sessionId: string }, boolean>();

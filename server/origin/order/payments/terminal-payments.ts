@@ -3,6 +3,7 @@
  * and share, so that nobody else takes them too, and the order can't be changed so that they no longer fit.
  */
 import type { WriteName } from '#shared/contract/writes.ts';
+import type { Person } from '#shared/kernel/schema-parts.ts';
 import type { TerminalPayment } from '#shared/order/payment-schema.ts';
 import { preparationWrites } from '#shared/order/preparation-calls.ts';
 import { ProblemError } from '../../../http/errors.ts';
@@ -23,6 +24,8 @@ export type StoredTerminalPayment = Pick<TerminalPayment, 'terminalId' | 'termin
   isQueued?: boolean;
   /** The terminal's number of the refunded payment, and whether all of it is refunded. Absent: no refund. */
   refunded?: { reference: string | null; isWhole: boolean };
+  /** The admin who approved the refund for the person of `payment`. */
+  approvedBy?: Person;
   closes: boolean;
   buyerTaxId: string | null;
   lineIds: string[] | null;

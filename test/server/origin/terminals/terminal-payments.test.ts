@@ -241,6 +241,59 @@ t.test('a card without link needs the right where a terminal is set up, and X co
   t.match(changed.problem, { errors: [{ path: 'paymentId' }] }, 'a card that was charged is no wrong tap');
 });
 
+t.test('an approved refund goes to the terminal once, in the name of who asked', async t => {
+  const { origin, terminalId, order, at } = await openStage(t, 'approve');
+  await at.send({ amount: order.due });
+  const [paid] = (await at.becomes(({ state }) => state === 'closed')).payments;
+  const wish = { kind: 'refund', paymentId: paid?.id ?? '', reason: 'Reklamacja' } as const;
+  const ask = async (part: { amount?: number }) => {
+    const options = { as: 'waiter', params: { id: order.id } } as const;
+    const { data } = await origin.command('askApproval', { ...wish, ...part }, options);
+    return () => origin.command('approve', {}, { params: { id: data.approvals[0]?.id ?? '' } });
+  };
+  setTerminal(origin.folder, 'approve', never);
+  const others = [await sentOrder(origin, ['water'], null), await sentOrder(origin, ['beer'], null)];
+  const queue = others.map(other => terminalStage(origin, terminalId, other));
+  for (const [nth, other] of others.entries()) await queue[nth]?.send({ amount: other.due });
+  const approvePart = await ask({ amount: 500 });
+  t.equal(refusalOf(await approvePart()), 'TERMINAL_BUSY');
+  t.match((await at.read()).approvals, [{ state: 'pending' }], 'it can be approved later');
+  for (const there of queue.toReversed()) {
+    await there.cancel((await there.read()).atTerminal?.[0]?.id ?? '');
+    await there.becomes(stateIs('cancelled'));
+  }
+
+  setTerminal(origin.folder, 'decline');
+  t.match((await approvePart()).data, { approvals: [], atTerminal: [{ amount: -500 }] });
+  t.match((await at.becomes(stateIs('declined'))).payments, { length: 1 }, 'nothing is booked');
+  t.equal(refusalOf(await approvePart()), 'APPROVAL_DECIDED');
+
+  setTerminal(origin.folder, 'loseAnswer', 2_000);
+  const approve = await ask({});
+  const answers = await Promise.all([approve(), approve()]);
+  t.equal(answers.filter(({ status }) => status === 200).length, 1);
+  await at.becomes(stateIs('unknown'));
+  t.equal(refusalOf(await (await ask({}))()), 'AT_TERMINAL', 'no second try');
+  origin.clock.nowMs += 2_001;
+  const [, refund] = (await at.becomes(({ payments }) => payments.length === 2)).payments;
+  t.match(refund, { amount: -order.due, by: { name: 'The waiter' }, terminal: { name: 'Terminal 3' } });
+  t.same(charged(origin.folder), [paid?.id, refund?.id]);
+  const { refunds } = (await origin.read('dayReportDraft')).data.figures;
+  t.match(refunds, [{ by: { name: 'The waiter' }, approvedBy: { name: 'The admin' } }]);
+});
+
+t.test('an approved refund of a terminal that was removed is booked, to be made by hand', async t => {
+  const { origin, terminalId, order, at } = await openStage(t, 'approve');
+  await at.send({ amount: order.due });
+  const [paid] = (await at.becomes(({ state }) => state === 'closed')).payments;
+  const headers = { 'if-match': '"1"' };
+  await origin.command('archiveDevice', undefined, { params: { id: terminalId }, headers });
+  const wish = { kind: 'refund', paymentId: paid?.id ?? '', reason: 'Reklamacja' } as const;
+  const asked = await origin.command('askApproval', wish, { as: 'waiter', params: { id: order.id } });
+  await origin.command('approve', {}, { params: { id: asked.data.approvals[0]?.id ?? '' } });
+  t.match((await at.read()).payments, [{}, { amount: -order.due, terminal: undefined }]);
+});
+
 t.test(
   'a second payment waits its turn in a queue that both waiters see, and a third is refused §11.41',
   async t => {
