@@ -9,7 +9,7 @@ import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 import type { ListedOrder } from '../writes/known-orders.ts';
 
 /**
- * `receipt`: not printed yet; `decide`: unsent lines are 86'd; `unsent`: lines were added to a running order; `bill`: the guests requested it;
+ * `receipt`: not printed yet; `decide`: unsent lines are 86'd; `unsent`: lines that the stations don't know yet; `bill`: the guests requested it;
  * `printed`, `unprinted`: for stations that work from paper; `unshown`: for stations that work from a screen.
  */
 export type ProgressKind =
@@ -26,7 +26,6 @@ export type ProgressKind =
   | 'sent'
   | 'printed'
   | 'held'
-  | 'new'
   | 'served'
   | 'seated';
 
@@ -137,12 +136,11 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
   if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
   // The guests are waiting, and the station doesn't know yet.
-  if (orders.some(order => order.draftLines > 0 && toCome(order) > 0)) return 'unsent';
+  if (orders.some(order => order.draftLines > 0)) return 'unsent';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
   if (orders.some(order => order.sentLines > (order.printedLines ?? 0))) return 'sent';
   if (orders.some(order => order.sentLines > 0)) return 'printed';
   if (orders.some(order => order.heldLines > 0)) return 'held';
-  if (orders.some(order => order.draftLines > 0)) return 'new';
   return orders.some(order => order.total > 0) ? 'served' : 'seated';
 }
 

@@ -37,7 +37,7 @@ describe('the word of an order', () => {
     [{ sentLines: 2 }, 'sent'],
     [{ heldLines: 1, draftLines: 1 }, 'unsent'],
     [{ heldLines: 1 }, 'held'],
-    [{ draftLines: 1 }, 'new'],
+    [{ draftLines: 1 }, 'unsent'],
     [{ total: 4_200 }, 'served'],
     [{}, 'seated'],
   ] as const)('%o is "%s"', (counts, kind) => {

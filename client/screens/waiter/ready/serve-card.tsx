@@ -61,9 +61,13 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
   const place = order === null ? (group?.lead.place ?? ofGroup) : orderPlace(t, order);
   const actions = useGroupActions(orderId, place, group?.notices ?? [], onEnded);
   const title = order === null ? ofGroup : t('notices.readyCount', { place, count: servable.length });
-  // The title above already covers these notifications.
-  const otherNotices =
-    group?.notices.filter(({ kind, takenBy }) => kind !== 'ready' && takenBy === undefined) ?? [];
+  const notices = group?.notices.filter(({ takenBy }) => takenBy === undefined) ?? [];
+  const late = new Set(notices.flatMap(({ kind, lineIds = [] }) => (kind === 'late' ? lineIds : [])));
+  // The lines above already say what these tell.
+  const otherNotices = notices.filter(
+    ({ kind, lineIds = [] }) =>
+      kind !== 'ready' && (lineIds.length === 0 || lineIds.some(id => !servable.includes(id))),
+  );
   const serve = () => actions.serve(servable);
   const { shiftPx, handlers } = useSwipe(
     isOffline || actions.isServing || servable.length === 0 ? null : serve,
@@ -84,7 +88,7 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
       >
         <div className={styles.words}>
           <h3>{title}</h3>
-          {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} />}
+          {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} late={late} />}
           {order !== null &&
             otherNotices.map(({ id, title: what, body }, at) => (
               <p key={id}>
@@ -132,7 +136,8 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
   );
 }
 
-function ReadyLines({ card: { lines } }: { card: Card }) {
+/** `late`: ids of lines that wait for too long. */
+function ReadyLines({ card: { lines }, late }: { card: Card; late: ReadonlySet<string> }) {
   const { t, i18n } = useTranslation();
   const { minutesSince } = useFormats();
   const { userId, restaurant } = useMember();
@@ -162,7 +167,9 @@ function ReadyLines({ card: { lines } }: { card: Card }) {
         return (
           <li key={line.id}>
             {t('order.sheet.lineCount', { quantity })} {displayName(line, i18n.language)}
-            <small>{[stationOf(line), elapsed].filter(Boolean).join(' · ')}</small>
+            <small data-late={same.some(({ id }) => late.has(id))}>
+              {[stationOf(line), elapsed].filter(Boolean).join(' · ')}
+            </small>
             {claimOf(line) && <em>{claimOf(line)}</em>}
           </li>
         );

@@ -3,23 +3,22 @@ import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import type { TileFacts } from './tile-facts.ts';
 
 /** In this order; of the same kind the one that waits longest first. */
-const stepKinds = ['ready', 'bill', 'decide', 'unsent', 'new', 'held'] as const;
+const stepKinds = ['ready', 'bill', 'decide', 'unsent', 'held'] as const;
 type StepKind = (typeof stepKinds)[number];
 
 type Place = {
-  facts: Pick<TileFacts, 'kind' | 'openedAt' | 'readyCount' | 'outCount' | 'unsentCount' | 'toComeCount'>;
+  facts: Pick<TileFacts, 'kind' | 'openedAt' | 'readyCount' | 'outCount' | 'unsentCount'>;
   orders: readonly Partial<Pick<OpenOrderSummary, 'readySince' | 'billRequestedAt'>>[];
 };
 
 /** The most urgent one. Whatever else the tile says, such as that a table is late, the waiter can do this now. */
 function stepOf({ facts, orders }: Place): StepKind | undefined {
-  const { kind, readyCount, outCount, unsentCount, toComeCount } = facts;
+  const { kind, readyCount, outCount, unsentCount } = facts;
   const isDue: Record<StepKind, boolean> = {
     ready: readyCount > 0,
     bill: kind !== 'paid' && orders.some(order => order.billRequestedAt !== undefined),
     decide: outCount > 0,
-    unsent: unsentCount > 0 && toComeCount > 0,
-    new: unsentCount > 0,
+    unsent: unsentCount > 0,
     held: kind === 'held',
   };
   return stepKinds.find(step => isDue[step]);

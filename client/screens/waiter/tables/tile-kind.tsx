@@ -31,7 +31,6 @@ const icons = {
   sent: ArrowRight,
   printed: ArrowRight,
   held: Pause,
-  new: PencilLine,
   served: CircleCheckBig,
   seated: Users,
   blocked: Lock,

@@ -12,7 +12,7 @@ const announced = () => document.querySelector('[aria-live=assertive]')?.textCon
 /** Three and a half minutes late when it was sent, with its text in the person's language. */
 const soup = (): Notice => ({
   ...{ id: 'n1', kind: 'late', orderId: 'order-1', at: new Date(Date.now()).toISOString() },
-  ...{ title: 'Stolik 5: opóźnienie', body: 'Zupa · Kuchnia · 3 min', place: 'Stolik 5' },
+  ...{ title: 'Stolik 5: opóźnienie', body: 'Zupa · Kuchnia · wysłane 3 min temu', place: 'Stolik 5' },
   facts: {
     ...{ text: 'late', place: { tableLabel: '5' }, stations: ['kitchen'] },
     dishes: [{ quantity: 2, name: 'Zupa', names: { en: 'Soup' } }],
@@ -24,11 +24,11 @@ it('a notice is read in the language of the screen, whatever its person chose, a
   const { notify } = await openNotices({ language: 'en' });
   await notify(soup());
   await vi.waitFor(() =>
-    expect(line()?.textContent).toMatch(/^Late: Table 5: late.*2 × Soup · Kitchen · 3 min/),
+    expect(line()?.textContent).toMatch(/^Late: Table 5: late.*2 × Soup · Kitchen · sent 3 min ago/),
   );
-  expect(announced()).toBe('Late: Table 5: late. 2 × Soup · Kitchen · 3 min');
+  expect(announced()).toBe('Late: Table 5: late. 2 × Soup · Kitchen · sent 3 min ago');
   await act(async () => void (await getI18n().changeLanguage('pl-PL')));
-  expect(document.body.textContent).toMatch(/Stolik 5: opóźnienie.*2 × Zupa · Kuchnia · 3 min/);
+  expect(document.body.textContent).toMatch(/Stolik 5: opóźnienie.*2 × Zupa · Kuchnia · wysłane 3 min temu/);
 });
 
 it('its minutes go on, and are not announced again', async () => {

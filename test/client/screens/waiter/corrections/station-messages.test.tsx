@@ -135,7 +135,7 @@ describe('a change', () => {
     fill('Note for the kitchen', ' medium ');
     fireEvent.click(send());
     await isGone();
-    expect(screen.getByText(/change not confirmed yet/)).toBeTruthy();
+    expect(await screen.findByText(/change not confirmed yet/)).toBeTruthy();
     expect(await screen.findByText('Changed: Stek')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await vi.waitFor(() => expect(writes()).toHaveLength(2));

@@ -172,6 +172,13 @@ it('what a card’s heading says is not said again at each of its rows', async (
   expect(card.split('Table 3: late')).toHaveLength(2);
 });
 
+it('a ready line that waits for too long is marked, not named twice', async () => {
+  const { notify } = await open([orderOf({})]);
+  await notify({ ...late, orderId: 'order-1', title: 'Table 12: not served', lineIds: ['soup'] });
+  expect(screen.getByText(/^Kitchen · /).dataset['late']).toBe('true');
+  expect(screen.getByRole('article').textContent).not.toContain('not served');
+});
+
 it('what is late of a table is named beside what is ready', async () => {
   const { notify } = await open([orderOf({})]);
   await notify(ready);

@@ -26,9 +26,7 @@ it('names what the waiter can do, whatever else keeps the table waiting', () => 
   for (const more of waiting) {
     expect(stepsOf({ 1: { ...more, readyLines: 1 } })).toEqual(['1 ready']);
     expect(stepsOf({ 1: { ...more, draftLines: 2, outLines: 1 } })).toEqual(['1 decide']);
-    expect(stepsOf({ 1: { ...more, draftLines: 2 } })).toEqual([
-      `1 ${more.sentLines || more.preparingLines ? 'unsent' : 'new'}`,
-    ]);
+    expect(stepsOf({ 1: { ...more, draftLines: 2 } })).toEqual(['1 unsent']);
     expect(stepsOf({ 1: { ...more, billRequestedAt: openedAt, draftLines: 1 } })).toEqual(['1 bill']);
   }
   expect(stepsOf({ 1: { preparingLines: 1 } })).toEqual([]);
@@ -41,5 +39,5 @@ it('begins with what waits at the pass, of several with the oldest', () => {
       2: { readyLines: 1, readySince: '2026-05-04T17:50:00.000Z' },
       3: { readyLines: 1, readySince: '2026-05-04T17:40:00.000Z' },
     }),
-  ).toEqual(['3 ready', '2 ready', '1 new']);
+  ).toEqual(['3 ready', '2 ready', '1 unsent']);
 });

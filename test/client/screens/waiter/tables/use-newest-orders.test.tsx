@@ -61,7 +61,7 @@ async function showAfterOrder(Screen: () => React.ReactNode, order: Order) {
 }
 
 it.each([
-  ['draft', 'new'],
+  ['draft', 'unsent'],
   ['held', 'held'],
   ['sent', 'sent'],
   ['preparing', 'preparing'],
