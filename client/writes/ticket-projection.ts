@@ -70,9 +70,10 @@ export function projectTickets(tickets: readonly Ticket[], taps: readonly Pendin
 }
 
 function projectLine(line: TicketLine, tap: TicketTap | undefined): TicketLine[] {
-  if (tap === undefined || tap.to === line.state) return [line];
-  const { to: state, sinceMs } = tap;
-  if (state === null || state === 'draft' || state === 'removed') return [line];
+  if (tap === undefined) return [line];
+  const { to, sinceMs } = tap;
+  const state = to === 'recalled' ? (line.startedAt === undefined ? 'sent' : 'preparing') : to;
+  if (state === line.state || state === null || state === 'draft' || state === 'removed') return [line];
   const { readyAt: _, isHeldBack: __, adjustment: ___, ...rest } = line;
   if (state === 'seen') return line.state === 'voided' ? [] : [rest];
   return [{ ...rest, state, ...(state === 'ready' && { readyAt: new Date(sinceMs).toISOString() }) }];
@@ -148,13 +149,13 @@ const steps: readonly (LineState | 'unseen')[] = ['sent', 'preparing', 'ready', 
 
 /** Whether a tap's lines are in its state anyway, because another screen was quicker. */
 function isFulfilled(
-  { name, tap: { to, lineIds } }: PendingTap,
+  { tap: { to, lineIds } }: Pick<PendingTap, 'tap'>,
   states: ReadonlyMap<string, ShownState>,
 ): boolean {
   if (to === null) return false;
   if (to === 'seen') return lineIds.every(id => isSeen(states.get(id)));
-  const isBack = name === 'recallLine' || name === 'recallTicket';
-  const goal = steps.indexOf(to);
+  const isBack = to === 'recalled';
+  const goal = steps.indexOf(isBack ? 'preparing' : to);
   return lineIds.every(id => {
     const state = states.get(id);
     // A line that was finished and served is on no screen any more.

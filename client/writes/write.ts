@@ -23,8 +23,11 @@ export type WriteInput<N extends WriteName> = {
   version?: number;
 };
 
-/** `seen`: somebody has read the line's change; a voided line disappears with it. */
-export type TapGoal = LineState | 'seen';
+/**
+ * `seen`: somebody has read the line's change; a voided line disappears with it. `recalled`: as it was before it was ready,
+ * started or not.
+ */
+export type TapGoal = LineState | 'seen' | 'recalled';
 /** `unseen`: the line can be prepared once somebody has read its change. */
 export type ShownState = TicketLine['state'] | 'unseen';
 

@@ -55,6 +55,7 @@ function stationCases({ dish: { id }, order, admin, mark }: CheckPlace): Case[] 
     order.does('sendOrder', 'to two stations', {}, isAt('sent', 'waiting', 'waiting')),
     stands('first', first),
     stands('second', () => own.id),
+    order.does('startLine', 'of the second station', ofOwn, isAt('preparing', 'waiting', 'started')),
     order.does('readyLine', 'of the second station', ofOwn, isAt('preparing', 'waiting', 'ready')),
     order.does('readyLine', 'of the first station, too', ofFirst, isAt('ready', 'ready', 'ready')),
     order.does('recallLine', 'of the second station', ofOwn, isAt('preparing', 'ready', 'started')),

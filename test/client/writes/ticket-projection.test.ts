@@ -43,6 +43,16 @@ it('a tap is shown at once and finishes the ticket', () => {
   expect(shown?.lines[0]).toMatchObject({ state: 'ready', readyAt: openedAt });
 });
 
+it('a recall shows each line as it was before it was ready', () => {
+  const lines = [makeTicketLine({ id: 'a', state: 'ready' }), makeTicketLine({ id: 'b', state: 'ready' })];
+  const started = { ...makeTicketLine({ id: 'b', state: 'ready' }), startedAt: openedAt };
+  const about = { ticket: makeTicket({ lines }), lineIds: ['a', 'b'], to: 'recalled' as const };
+  const tap = { ...about, location: 'kitchen' as const, sinceMs: 0, expected: expectedOf(about) };
+  const recall: Write = { ...tapped('sending'), name: 'recallTicket', tap };
+  const [shown] = project([makeTicket({ lines: lines.with(1, started) })], [recall]);
+  expect(shown?.lines.map(({ state }) => state)).toEqual(['sent', 'preparing']);
+});
+
 it('a tap stays until the tickets say the same', () => {
   expect(stay(tapped('sending'), [ticket], 24_000)).toBe(true);
   expect(stay(tapped('done'), [ticket], 1_000)).toBe(true);
@@ -72,7 +82,7 @@ it('a tap gives way at once where the server says that the tickets hold it, what
 it('a tap gives way to the next one on the same line, also when that one fails', () => {
   const [earlier] = withoutLines([tapped('done')], ['a']);
   expect(earlier?.tap?.expected).toEqual({});
-  const later = { ...tapped('refused', { to: 'preparing' }), key: 'key-2' };
+  const later = { ...tapped('refused', { to: 'recalled' }), key: 'key-2' };
   expect(project([ticket], earlier === undefined ? [] : [earlier, later])).toEqual([ticket]);
 });
 
@@ -80,12 +90,8 @@ it('a refused tap is no news when another screen was quicker', () => {
   const at = (state: 'sent' | 'preparing' | 'ready') => [
     makeTicket({ lines: [makeTicketLine({ id: 'a', state })] }),
   ];
-  const isNews = (
-    tickets: Ticket[],
-    to: 'ready' | 'preparing',
-    name: 'readyLine' | 'recallLine' = 'readyLine',
-  ) => {
-    const refused = { ...tapped('refused', { to, name }), problem: new ClientProblem('LINE_STATE') };
+  const isNews = (tickets: Ticket[], to: 'ready' | 'preparing' | 'recalled') => {
+    const refused = { ...tapped('refused', { to }), problem: new ClientProblem('LINE_STATE') };
     const failed = failedTaps(tapsAt([refused], 'kitchen'), tickets).length;
     expect(settle(refused, tickets, 1_000).length).toBe(failed);
     return failed === 1;
@@ -94,9 +100,9 @@ it('a refused tap is no news when another screen was quicker', () => {
   expect(isNews(at('ready'), 'preparing')).toBe(false);
   expect(isNews(at('preparing'), 'ready')).toBe(true);
   expect(isNews([], 'ready')).toBe(false);
-  expect(isNews(at('preparing'), 'preparing', 'recallLine')).toBe(false);
-  expect(isNews(at('ready'), 'preparing', 'recallLine')).toBe(true);
-  expect(isNews([], 'preparing', 'recallLine')).toBe(true);
+  expect(isNews(at('sent'), 'recalled')).toBe(false);
+  expect(isNews(at('ready'), 'recalled')).toBe(true);
+  expect(isNews([], 'recalled')).toBe(true);
 });
 
 it('a tap whose answer was lost stays, whatever the tickets say', () => {

@@ -62,6 +62,7 @@ t.test('each station’s screen is told live what the other still owes', async t
   await cold.waitFor(says('sent', 'ready', 'waiting'));
   const early = await waiter.write('POST', `${order}/serve`, { lineIds: [lineId] });
   t.match(early, { status: 409, body: { code: 'LINE_STATE' } });
+  await cook.write('POST', `${line}/start`, { stationId: 'cold' });
   const ready = await cook.write<Order>('POST', `${line}/ready`, { stationId: 'cold' });
   t.equal(ready.body.lines[0]?.state, 'ready');
   await cold.waitFor(says('ready', 'ready', 'ready'));

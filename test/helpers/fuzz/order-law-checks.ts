@@ -93,9 +93,9 @@ const legalMoves = new Set(
 
 function isLegal(from: LineState, line: OrderLine): boolean {
   if (from === line.state || legalMoves.has(`${from}→${line.state}`)) return true;
-  // An undone serve: nobody had said that it is ready.
-  if (from === 'served' && line.readyAt === undefined)
-    return line.state === 'sent' || line.state === 'preparing';
+  // An undone serve of what nobody had said is ready, and a recall of what nobody had started.
+  if ((from === 'served' && line.readyAt === undefined) || from === 'ready')
+    return line.state === (line.startedAt === undefined ? 'sent' : 'preparing');
   return line.station === 'none' && (from === 'draft' || from === 'held') && line.state === 'ready';
 }
 

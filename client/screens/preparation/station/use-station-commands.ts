@@ -230,7 +230,7 @@ function createStationActions(
   function recallTicket(ticket: Ticket): void {
     const lineIds = ticket.lines.filter(line => line.state === 'ready').map(line => line.id);
     if (lineIds.length === 0 || isDoubleTap(ticket.id)) return;
-    carryOut('recallTicket', ticket.id, { ticket, lineIds, to: 'preparing' });
+    carryOut('recallTicket', ticket.id, { ticket, lineIds, to: 'recalled' });
   }
 
   return {
@@ -263,7 +263,7 @@ function createStationActions(
       if (last === undefined && isUnseen(lastReadyAt(ticket))) return;
       // Another screen may have finished it.
       const lines = last === undefined ? lastReadyLines(ticket) : last.lines;
-      if (lines) carryOutLines(ticket, lines, 'recallLine', 'preparing');
+      if (lines) carryOutLines(ticket, lines, 'recallLine', 'recalled');
       else recallTicket(ticket);
     },
     retry(key) {

@@ -130,7 +130,7 @@ export function tapCommand(
 ): { command: LineCommandName; to: TapGoal } | null {
   if (state === 'sent' && useStartStep) return { command: 'startLine', to: 'preparing' };
   if (state === 'sent' || state === 'preparing') return { command: 'readyLine', to: 'ready' };
-  if (state === 'ready') return { command: 'recallLine', to: 'preparing' };
+  if (state === 'ready') return { command: 'recallLine', to: 'recalled' };
   if (state === 'voided' || state === 'unseen') return { command: 'seeLine', to: 'seen' };
   return null;
 }

@@ -15,9 +15,11 @@ export function requireStation(caller: Caller, station: Station): void {
 
 /** The line after the command, or null if its state forbids it. */
 export function preparedLine(line: OrderLineRow, command: StationCommand, now: string): OrderLineRow | null {
-  const state = nextLineState(line.state, command);
+  const next = nextLineState(line.state, command);
   // Lines without preparation are ready from the start and belong to no station.
-  if (state === null || line.station === 'none') return null;
+  if (next === null || line.station === 'none') return null;
+  // Ready starts nothing, so the recall of a dish that nobody had started leaves it as it was sent.
+  const state = command === 'recall' && line.started_at === null ? 'sent' : next;
   const handled = { ...line, state, handled_at: line.handled_at ?? now };
   if (state === 'ready') return { ...handled, ready_at: now, adjustment: null, rushed_at: null };
   // Recalling a dish also clears the claim.

@@ -113,7 +113,7 @@ describe('a tap on a line', () => {
     fireEvent.click(line(/TATAR/));
     await pass(100);
     expect(posts()).toEqual(['/api/preparation/lines/tatar/recall']);
-    expect(line(/TATAR/).getAttribute('data-state')).toBe('preparing');
+    expect(line(/TATAR/).getAttribute('data-state')).toBe('sent');
   });
 
   it('starts it first where the restaurant wants that', async () => {

@@ -61,7 +61,7 @@ describe('a tap on a line', () => {
   it('finishes it, and takes a finished one back', () => {
     expect(tapCommand('sent', false)).toEqual({ command: 'readyLine', to: 'ready' });
     expect(tapCommand('preparing', false)).toEqual({ command: 'readyLine', to: 'ready' });
-    expect(tapCommand('ready', false)).toEqual({ command: 'recallLine', to: 'preparing' });
+    expect(tapCommand('ready', false)).toEqual({ command: 'recallLine', to: 'recalled' });
     expect(tapCommand('served', false)).toBeNull();
   });
 

@@ -53,7 +53,7 @@ t.test(
     const restaurant = await createOptionedOrigin(t);
     const { lineId } = await sentDumplings(restaurant);
     const asCook = { as: 'kitchen', params: { id: lineId } } as const;
-    await restaurant.origin.command('readyLine', {}, asCook);
+    for (const step of ['startLine', 'readyLine'] as const) await restaurant.origin.command(step, {}, asCook);
     const ingredients = [{ ingredientId: restaurant.flour, quantity: 300 }];
     await restaurant.origin.command(
       'changeMenuItem',

@@ -88,6 +88,10 @@ t.test('what was begun, made or brought never qualifies, whatever it is called a
       await origin.command('startLine', {}, first(order));
       await origin.command('recallLine', {}, first(order));
     },
+    'ready and recalled': async order => {
+      await origin.command('readyLine', {}, first(order));
+      await origin.command('recallLine', {}, first(order));
+    },
     'held back and fired': async order => {
       await command(origin, order, 'holdLines');
       const { course = 0 } = order.lines[0] ?? {};

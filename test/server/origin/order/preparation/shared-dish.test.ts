@@ -89,7 +89,7 @@ t.test('one station takes its ready back alone; a screen of the whole group mean
   const order = await sentOrder(origin, ['dumplings']);
   t.same(howFar((await say(origin, 'readyLine', order)).data), ['ready', 'ready', 'ready']);
   const back = await say(origin, 'recallLine', order, 'cold');
-  t.same(howFar(back.data), ['preparing', 'ready', 'started']);
+  t.same(howFar(back.data), ['preparing', 'ready', 'waiting']);
   t.equal(refusalOf(await say(origin, 'readyLine', order, 'grill')), 'LINE_STATE');
   t.equal(refusalOf(await say(origin, 'readyLine', order, 'kitchen')), 'NOT_FOUND', 'it has no part in it');
   const [ticket] = await wall(origin, 'cold');
@@ -98,7 +98,7 @@ t.test('one station takes its ready back alone; a screen of the whole group mean
   t.equal(refusalOf(others), 'NOT_FOUND', 'the ticket is another station’s');
   await origin.command('readyTicket', { stationId: 'cold' }, { as: 'kitchen', params });
   const recalled = await origin.command('recallTicket', {}, { as: 'kitchen', params });
-  t.same(howFar(recalled.data), ['preparing', 'started', 'started']);
+  t.same(howFar(recalled.data), ['sent', 'waiting', 'waiting']);
 });
 
 t.test('each change raises the version of its order, which polls of lists rest on', async t => {

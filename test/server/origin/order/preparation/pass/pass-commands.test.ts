@@ -143,7 +143,7 @@ t.test('a recall takes the dish off the pass and its call with it', async t => {
   await ready(origin, soup);
   await call(origin, order, [soup]);
   const recalled = await origin.command('recallLine', {}, { ...cook, params: { id: soup } });
-  t.match(recalled.data.lines[0], { state: 'preparing' });
+  t.match(recalled.data.lines[0], { state: 'sent' });
   t.notOk(recalled.data.lines[0]?.isAtPass);
   t.notOk(recalled.data.lines[0]?.calledAt);
   t.match((await ready(origin, soup)).data.lines[0], { isAtPass: true }, 'called anew');
