@@ -100,10 +100,15 @@ export function readLayout(
   );
   const isSameRoom = columns === before.columns && height === before.height;
   // Behind the first page, cards come forward as soon as there is room.
-  const isKept = ({ column }: Place) => isSameRoom && (isHeld || page > 0 || column < columns);
-  const known = new Map([...before.places].filter(([, place]) => isKept(place)));
-  const homes = isSameRoom ? before.homes : firstLayout.homes;
-  const places = packCards(packed, { columns, height, gap }, known, { isHeld, mayShift, homes });
+  const isKept = ({ column }: Place) => (isSameRoom && (isHeld || page > 0)) || column < columns;
+  const room = { columns, height, gap };
+  const { homes } = isSameRoom ? before : firstLayout;
+  // In a new room all stand by age before a pinned one comes: who gives way to it has a home there.
+  const byAge = packed.map(({ id, height }) => ({ id, height }));
+  const start = isSameRoom ? before.places : packCards(byAge, room, new Map());
+  const known = new Map([...start].filter(([, place]) => isKept(place)));
+  const options = isSameRoom ? { isHeld, mayShift, homes } : { mayShift: false };
+  const places = packCards(packed, room, known, options);
   const pages = new Map([...places].map(([id, { column }]) => [id, Math.floor(column / columns)]));
   const hasSameParts = isSameMap(parts, before.parts);
   if (isSameRoom && isSameMap(places, before.places) && hasSameParts) return before;
@@ -111,7 +116,7 @@ export function readLayout(
   const isMeasured = isSameRoom || (hasSameParts && document.fonts?.status !== 'loading');
   return {
     ...{ columns, pages, places, height: isMeasured ? height : Number.NaN },
-    homes: isSameRoom ? nextHomes(homes, before.places, places, columns) : homes,
+    homes: nextHomes(homes, start, places, columns),
     pageCount: Math.max(0, ...pages.values()) + 1,
     parts: hasSameParts ? before.parts : parts,
   };
