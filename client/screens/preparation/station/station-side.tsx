@@ -9,11 +9,11 @@ import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { OutSection } from '../availability/out-section.tsx';
 import { RecallList } from '../tickets/recall-list.tsx';
-import { countAllDay, followAllDay, sortedByOne } from '../tickets/ticket-facts.ts';
+import { countAllDay, followAllDay, sortedByStep } from '../tickets/ticket-facts.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
 import styles from './station-side.module.css';
 
-/** Sorted bit by bit, as time goes on, so that little of the list moves. */
+/** Sorted step by step, with each change and as time goes on, so that little of the list moves at once. */
 function useAllDay(tickets: readonly Ticket[], nowMs: number) {
   const nameOf = useStationName();
   const [shown, setShown] = useState(() => ({
@@ -24,8 +24,7 @@ function useAllDay(tickets: readonly Ticket[], nowMs: number) {
   }));
   if (shown.tickets === tickets && shown.nowMs === nowMs && shown.nameOf === nameOf) return shown.dishes;
   const counts = countAllDay(tickets, nameOf);
-  const followed = shown.nameOf === nameOf ? followAllDay(shown.dishes, counts) : counts;
-  const dishes = shown.nowMs === nowMs ? followed : sortedByOne(followed);
+  const dishes = shown.nameOf === nameOf ? sortedByStep(followAllDay(shown.dishes, counts)) : counts;
   setShown({ tickets, nowMs, nameOf, dishes });
   return dishes;
 }

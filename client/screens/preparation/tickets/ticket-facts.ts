@@ -103,13 +103,12 @@ export function followAllDay(before: AllDay, counts: AllDay): AllDay {
   return rows.slice(0, 1 + rows.findLastIndex(({ quantity }) => quantity > 0));
 }
 
-/** The list with one pair of neighbours changed, the one that is furthest from the order of the counts. */
-export function sortedByOne(dishes: AllDay): AllDay {
-  const gains = dishes.slice(1).map(({ quantity }, at) => quantity - (dishes[at]?.quantity ?? 0));
-  const most = Math.max(...gains);
-  if (!(most > 0)) return dishes;
-  const at = gains.indexOf(most);
-  return dishes.toSpliced(at, 2, ...dishes.slice(at, at + 2).toReversed());
+/** The list nearer to the order of the counts: no dish moves by more than one row. */
+export function sortedByStep([first, second, ...others]: AllDay): AllDay {
+  if (first === undefined || second === undefined) return first === undefined ? [] : [first];
+  return first.quantity < second.quantity
+    ? [second, first, ...sortedByStep(others)]
+    : [first, ...sortedByStep([second, ...others])];
 }
 
 /** Whether the ticket has open units of the dish. */

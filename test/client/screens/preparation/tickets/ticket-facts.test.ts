@@ -9,7 +9,7 @@ import {
   followAllDay,
   listRecallable,
   minutesSince,
-  sortedByOne,
+  sortedByStep,
   tapCommand,
 } from '../../../../../client/screens/preparation/tickets/ticket-facts.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-factory.ts';
@@ -116,17 +116,16 @@ describe('the counts', () => {
     expect(written(followAllDay(counted(before), counted(now)))).toBe(after);
   });
 
-  it('the list comes closer to the order of the counts pair by pair', () => {
-    const orders: ReturnType<typeof followAllDay>[] = [counted('a0 b4 c5 d1')];
-    while (orders.length < 5) orders.push(sortedByOne(orders.at(-1) ?? []));
+  it('the list comes closer to the order of the counts, each dish by one row at most', () => {
+    const orders: ReturnType<typeof followAllDay>[] = [counted('a0 b4 c5 d1 e2')];
+    while (orders.length < 5) orders.push(sortedByStep(orders.at(-1) ?? []));
     expect(orders.map(written)).toEqual([
-      'a0 b4 c5 d1',
-      'b4 a0 c5 d1',
-      'b4 c5 a0 d1',
-      'c5 b4 a0 d1',
-      'c5 b4 d1 a0',
+      'a0 b4 c5 d1 e2',
+      'b4 a0 c5 e2 d1',
+      'b4 c5 a0 e2 d1',
+      'c5 b4 e2 a0 d1',
+      'c5 b4 e2 d1 a0',
     ]);
-    expect(written(sortedByOne(counted('c5 b4 d1')))).toBe('c5 b4 d1');
   });
 
   it('the tickets of a card that were finished together are recalled together', () => {
