@@ -98,7 +98,7 @@ t.test('from ready at the grill to the waiter’s hands', async t => {
   await t.test('a dish that its station has ready is at the pass, and nothing to pick up yet', async t => {
     const ready = await cook.write('POST', `/api/preparation/lines/${order.lines[0]?.id}/ready`, {});
     t.equal(ready.status, 200);
-    await card.getByRole('button', { name: 'Call the waiter for 1 of 2' }).waitFor();
+    await card.getByRole('button', { name: 'Call the waiter for 1 of 3' }).waitFor();
     await phone.page.getByText('at the pass', { exact: true }).waitFor();
     t.equal(await phone.page.getByRole('button', { name: /^Serve / }).count(), 0);
     for (const size of sizes) {

@@ -20,6 +20,7 @@ import {
   type PassCardFacts,
   type PassCourse,
   type PassDish,
+  portionsOf,
 } from './pass-cards.ts';
 import { PassDishRow } from './pass-dish-row.tsx';
 import { PassNotices } from './pass-notice-list.tsx';
@@ -64,7 +65,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
   const { courses, readyUnservedSeconds } = useMember().restaurant;
   const tapped = useTapped(card.orderId);
   const word = useWord();
-  const { ticket, lampSince, makingSince, nextCourse } = card;
+  const { ticket, lampSince, makingSince, makingTone, nextCourse } = card;
   const label = ticketLabel(t, ticket);
   const isBlocked = notices.length > 0;
   const nameOf = (course: number) =>
@@ -87,7 +88,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
     >
       <header
         className={styles.header}
-        data-tone={lampSince === null ? undefined : lampTone(lampSince, readyUnservedSeconds, nowMs)}
+        data-tone={lampSince === null ? makingTone : lampTone(lampSince, readyUnservedSeconds, nowMs)}
       >
         {position <= 9 && <kbd>{position}</kbd>}
         <h2>{label}</h2>
@@ -188,7 +189,7 @@ function PassAllergy({ card: { ticket, allergies, isAllergyUnseen } }: { card: P
 
 function CourseSection({
   name,
-  course: { dishes, owed },
+  course: { dishes, owed, tone },
   type,
   nowMs,
   isBlocked,
@@ -216,7 +217,7 @@ function CourseSection({
     <section className={styles.course} data-held={isHeld}>
       <h3>
         {name}
-        <span className={styles.owed}>
+        <span className={styles.owed} data-tone={tone}>
           {owed.map(({ stationId, quantity }) => {
             const station = stations.find(({ id }) => id === stationId);
             const owing = station === undefined ? t('preparation.kitchen') : word(station.name);
@@ -251,7 +252,7 @@ function CourseSection({
           {callable.length === toCome.length ? <Check aria-hidden="true" /> : <BellRing aria-hidden="true" />}
           {callable.length === toCome.length
             ? t('preparation.pass.call')
-            : t('preparation.pass.callSome', { count: callable.length, total: toCome.length })}
+            : t('preparation.pass.callSome', { count: portionsOf(callable), total: portionsOf(toCome) })}
         </button>
       )}
     </section>

@@ -4,7 +4,7 @@
  */
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
-import { isOpenLine, joinedAllergies } from '../tickets/ticket-facts.ts';
+import { cardTone, isOpenLine, joinedAllergies, type TicketTone } from '../tickets/ticket-facts.ts';
 
 /** Progress of one station on a dish; set on a line that several stations prepare. */
 type DishPart = { id: string | null; status: 'waiting' | 'started' | 'ready' };
@@ -23,6 +23,8 @@ export type PassCourse = {
   dishes: readonly PassDish[];
   /** Stations with work left, and for how many portions. */
   owed: readonly { stationId: string | null; quantity: number }[];
+  /** Urgency of that work; null if there is none. */
+  tone: TicketTone | null;
 };
 
 export type PassCardFacts = {
@@ -38,6 +40,7 @@ export type PassCardFacts = {
   lampSince: string | null;
   /** Since when the first dish in preparation has waited. */
   makingSince: string | null;
+  makingTone: TicketTone | null;
   place: 'atPass' | 'making' | 'held' | 'called';
   nextCourse: number | null;
 };
@@ -117,6 +120,10 @@ function owedOf(dishes: readonly PassDish[]): PassCourse['owed'] {
   return [...owed].map(([stationId, quantity]) => ({ stationId, quantity }));
 }
 
+export function portionsOf(dishes: readonly PassDish[]): number {
+  return dishes.reduce((sum, { line }) => sum + line.quantity, 0);
+}
+
 /** Stations that work from paper can't report a dish as ready, so the pass calls it. */
 export function isCallable({ state, isOnPaper, isUnseen }: PassDish): boolean {
   if (isOnPaper) return state === 'making' || state === 'atPass';
@@ -153,7 +160,8 @@ function cardOf(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
   if (ticket === undefined || dishes.every(({ state }) => state === 'served')) return [];
   const courses = [...Map.groupBy(found, ({ course }) => course)].map(([course, some]) => {
     const ofCourse = some.map(({ dish }) => dish);
-    return { course, dishes: ofCourse, owed: owedOf(ofCourse) };
+    const tickets = sorted.filter(one => one.course === course);
+    return { course, dishes: ofCourse, owed: owedOf(ofCourse), tone: cardTone(tickets, nowMs) };
   });
   const place = placeOf(dishes, nowMs);
   const making = sorted.filter(({ lines }) => lines.some(isOpenLine));
@@ -169,6 +177,7 @@ function cardOf(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
       notes: [...new Set(sorted.flatMap(({ note }) => note ?? []))],
       lampSince: lamp.flatMap(({ line }) => line.readyAt ?? []).sort()[0] ?? null,
       makingSince: making.map(({ sentAt }) => sentAt).sort()[0] ?? null,
+      makingTone: cardTone(sorted, nowMs),
       place,
       nextCourse: courses.find(({ dishes }) => dishes.some(({ state }) => state === 'held'))?.course ?? null,
     },

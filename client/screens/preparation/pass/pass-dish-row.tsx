@@ -58,13 +58,14 @@ function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
       </span>
     );
   if (state === 'called') {
-    const minutes = line.called === undefined ? 0 : minutesSince(line.called.at, nowMs);
+    const since = line.called?.at ?? line.readyAt;
+    const minutes = since === undefined ? 0 : minutesSince(since, nowMs);
     const time = t('preparation.minutes', { minutes });
-    return (
-      <span className={styles.status}>
-        {minutes === 0 ? t('preparation.pass.called') : t('preparation.pass.calledFor', { time })}
-      </span>
-    );
+    const waits =
+      line.called === undefined
+        ? `${t('preparation.pass.lamp')} ${time}`
+        : t('preparation.pass.calledFor', { time });
+    return <span className={styles.status}>{minutes === 0 ? t('preparation.pass.called') : waits}</span>;
   }
   if (state === 'served') return <span className={styles.status}>{t('preparation.line.served')}</span>;
   if (state === 'held') return <span className={styles.status}>{t('preparation.ticket.held')}</span>;

@@ -26,7 +26,7 @@ import { useStationKeys } from '../station/use-station-keys.ts';
 import { useIsTrusted, useTrustSource } from '../station/use-station-trust.ts';
 import { holdAfterTouchMs } from '../tickets/station-board.ts';
 import { PassCard } from './pass-card.tsx';
-import { nextUndoEndMs, oldestUnderLamp, type PassCardFacts, passCards } from './pass-cards.ts';
+import { nextUndoEndMs, oldestUnderLamp, type PassCardFacts, passCards, portionsOf } from './pass-cards.ts';
 import { heardCards, passEar } from './pass-ear.ts';
 import { PassHeader } from './pass-header.tsx';
 import { PassNotices } from './pass-notice-list.tsx';
@@ -159,13 +159,14 @@ function PassWall() {
     onRecallLast: () => document.querySelector<HTMLElement>('[data-undo-call]')?.click(),
   });
   const dishes = cards.flatMap(({ courses }) => courses.flatMap(course => course.dishes));
+  const waiting = dishes.filter(({ state }) => state === 'atPass');
   const known = new Set(cards.map(({ orderId }) => orderId));
   return (
     <div className={frame.station} data-trusted={isTrusted}>
       <div className={frame.top}>
         <PassHeader
           orders={cards.length}
-          waiting={dishes.filter(dish => dish.state === 'atPass').length}
+          waiting={portionsOf(waiting)}
           source={source}
           sound={sound}
           nowMs={nowMs}

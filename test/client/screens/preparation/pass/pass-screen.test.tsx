@@ -53,7 +53,7 @@ describe('the pass', () => {
     await openPass([first, second]);
     expect(within(card()).getAllByText('2′').length).toBeGreaterThan(0);
     expect(within(card()).getByText('Grill: 2 to come')).toBeTruthy();
-    expect(screen.getByText(/dish to call/)).toBeTruthy();
+    expect(screen.getByText(/^1\sdish to call/)).toBeTruthy();
   });
 
   it('says how long a table waits of which nothing is ready, and what is rushed', async () => {
@@ -62,9 +62,26 @@ describe('the pass', () => {
     expect(within(card()).getByText('RUSH')).toBeTruthy();
   });
 
+  it.each([
+    [9, 'sent'],
+    [12, 'soon'],
+    [16, 'late'],
+  ])('a table whose dishes wait for %d minutes is as urgent as at its station', async (minutes, tone) => {
+    await openPass([{ ...first, sentAt: minutesAgo(minutes), lines: [steak] }]);
+    expect(card().querySelector('header')?.dataset['tone']).toBe(tone);
+    expect(screen.getByText('Grill: 2 to come').parentElement?.dataset['tone']).toBe(tone);
+  });
+
+  it('counts portions, and says how long a dish waits that was ready before the pass was used', async () => {
+    const served = { ...soup, isAtPass: false, quantity: 2 };
+    await openPass([{ ...first, lines: [{ ...soup, id: 'two', quantity: 2 }, served] }]);
+    expect(screen.getByText(/^2\sdishes to call/)).toBeTruthy();
+    expect(within(card()).getByText('ready for 2′')).toBeTruthy();
+  });
+
   it('calls the waiter for what is ready, and for a single dish', async () => {
     const { posts } = await openPass([first], { answers: { [`POST ${callPath}`]: carriedOut } });
-    await press(button(/Call the waiter for 1 of 2/));
+    await press(button(/Call the waiter for 1 of 3/));
     await press(button(/call the waiter for it/));
     expect(posts()).toMatchObject([
       { path: callPath, body: { lineIds: ['soup'] } },
@@ -82,7 +99,7 @@ describe('the pass', () => {
   it('keeps a call that was refused on the card, with its reason', async () => {
     const refused = () => ({ status: 409, body: { title: 'x', status: 409, code: 'ALLERGY_UNSEEN' } });
     await openPass([first], { answers: { [`POST ${callPath}`]: refused } });
-    await press(button(/Call the waiter for 1 of 2/));
+    await press(button(/Call the waiter for 1 of 3/));
     expect(within(card()).getByRole('alert')).toBeTruthy();
   });
 
@@ -93,7 +110,7 @@ describe('the pass', () => {
     const voided = lines.map(line => (line.state === 'ready' ? line : { ...line, state: 'voided' as const }));
     await rerenderRead([first, { ...six, lines: voided }]);
     fireEvent.keyDown(document.body, { key: '1' });
-    expect(document.activeElement).toBe(button(/Call the waiter for 1 of 2/));
+    expect(document.activeElement).toBe(button(/Call the waiter for 1 of 3/));
     fireEvent.keyDown(document.body, { key: '2' });
     expect(document.activeElement).toBe(document.body);
   });
