@@ -1,4 +1,5 @@
 import { nameIn } from '#shared/catalog/dish-names.ts';
+import { namesOfWord } from '#shared/venue/words.ts';
 import { useMember } from '../session/identity-context.tsx';
 import { useTranslation } from '../translation/use-translation.tsx';
 
@@ -9,11 +10,7 @@ import { useTranslation } from '../translation/use-translation.tsx';
 export function useWord(): (text: string) => string {
   const { translations = [] } = useMember().restaurant;
   const { language } = useTranslation().i18n;
-  const find = (word: string) =>
-    translations
-      .filter(({ text, names }) => text === word || Object.values(names).includes(word))
-      .map(({ names }) => nameIn(names, language))
-      .find(name => name !== undefined);
+  const find = (word: string) => nameIn(namesOfWord(translations, word), language);
   return text =>
     find(text) ??
     text

@@ -13,7 +13,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { Alert, AlertDetails, Dish } from './alert-store.ts';
 import type { AlertSource } from './notification-tables.ts';
 import { newsMs, type StationName, type Stations, stationNames } from './order-watcher.ts';
-import { isReadyHere, wholeDish } from './whole-dishes.ts';
+import { isReadyHere, stationOf, wholeDish } from './whole-dishes.ts';
 
 /** Null: unknown, so not evaluated. */
 export type Restaurant = Stations & {
@@ -86,7 +86,10 @@ function receiptFacts(job: PrintJob): Fact[] {
 function preparingFact(ticket: Ticket, station: StationName): Fact[] {
   const making = ticket.lines.filter(({ state }) => state === 'sent' || state === 'preparing');
   if (ticket.state !== 'open' || ticket.isOnPaper || making.length === 0) return [];
-  const late = { what: 'preparing' as const, dishes: making.map(dishOf), station, sinceAt: ticket.sentAt };
+  // Only this station of several is late.
+  const at = stationOf({}, ticket);
+  const dishes = making.map(line => ({ ...dishOf(line), ...at }));
+  const late = { what: 'preparing' as const, dishes, station, sinceAt: ticket.sentAt };
   return [
     {
       key: `late:${ticket.id}:${ticket.sentAt}`,
@@ -105,7 +108,8 @@ function unservedFact(ticket: Ticket, station: StationName, unservedMs: number):
   if (sinceAt === undefined) return [];
   const takers = [...new Set(ready.flatMap(({ claimedBy }) => claimedBy?.id ?? []))];
   const lineIds = ready.map(({ id }) => id);
-  const late = { what: 'unserved' as const, dishes: ready.map(dishOf), station, sinceAt, lineIds };
+  const dishes = ready.map(line => ({ ...dishOf(line), ...stationOf(line, ticket) }));
+  const late = { what: 'unserved' as const, dishes, station, sinceAt, lineIds };
   return [
     {
       key: `unserved:${ticket.id}:${sinceAt}`,

@@ -1,14 +1,16 @@
 /** Stores the result of an evaluation: alerts, their keys, and a notice for each recipient. */
 
+import type { Settings } from '#shared/venue/settings-schema.ts';
+import type { User } from '#shared/venue/user-schema.ts';
 import type { Step } from './alert-decisions.ts';
 import { factsOf } from './alert-facts.ts';
 import { type Alert, addKeys, saveAlert } from './alert-store.ts';
-import { wants } from './audience-rules.ts';
+import { languageFor, wants } from './audience-rules.ts';
 import type { Effect, NoticeDelivery } from './notice-delivery.ts';
 import { noticesOf } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { NotificationDb } from './notification-tables.ts';
-import { findPreferences, type StoredPreferences } from './preference-store.ts';
+import { findPreferences } from './preference-store.ts';
 
 export type AlertRecorder = {
   /** Does nothing if another process has stored the same alert meanwhile. */
@@ -28,7 +30,8 @@ export function createAlertRecorder(options: {
   delivery: NoticeDelivery;
   texts: NoticeTexts;
   newId: () => string;
-  languageOf: (userId: string, preferences: StoredPreferences) => string;
+  /** Null: unavailable. */
+  known: () => { staff: readonly User[] | null; settings: Settings | null };
 }): AlertRecorder {
   const { organizationId, delivery, newId } = options;
 
@@ -41,12 +44,13 @@ export function createAlertRecorder(options: {
   ): Promise<Effect[]> => {
     const preferences = await findPreferences(tx, organizationId, userIds);
     const lineIds = readyLineIds(alert);
-    const facts = factsOf(alert, level);
+    const known = options.known();
+    const facts = factsOf(alert, level, known.settings);
     const effects: Effect[] = [];
     for (const userId of userIds) {
       const own = preferences(userId);
       if (!wants(alert.kind, own, nowMs)) continue;
-      const language = options.languageOf(userId, own);
+      const language = languageFor(userId, own, known);
       const { title, body, place } = options.texts.of(facts, language, nowMs);
       const notice = {
         ...{ org_id: organizationId, id: newId(), happening_id: alert.id, user_id: userId, level },

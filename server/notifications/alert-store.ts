@@ -12,8 +12,14 @@ import type {
   NotificationDb,
 } from './notification-tables.ts';
 
-/** `id`: of its line; absent in alerts of earlier releases. */
-export type Dish = { id?: string; quantity: number; name: string; names: Record<string, string> };
+/** `id`: of its line. `stationId`: the station that waiters read. Both are absent in alerts of earlier releases. */
+export type Dish = {
+  id?: string;
+  stationId?: string;
+  quantity: number;
+  name: string;
+  names: Record<string, string>;
+};
 /** `by`: the person who is fetching it. */
 export type ReadyDish = Dish & {
   id: string;

@@ -7,7 +7,7 @@
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { Alert, ReadyDish } from './alert-store.ts';
-import { wholeDish } from './whole-dishes.ts';
+import { stationOf, wholeDish } from './whole-dishes.ts';
 
 const gatherMs = 5_000;
 /** Dishes that were ready longer than this without an alert are no longer reported. */
@@ -81,9 +81,11 @@ function dishNow(dish: ReadyDish, seen: Seen | undefined): ReadyDish {
   return { ...plain, state: isBack ? 'recalled' : 'done' };
 }
 
-function dishOf({ line, station }: Seen): ReadyDish {
+function dishOf(seen: Seen): ReadyDish {
+  const { line, ticket, station } = seen;
   const { id, readyAt = '', quantity, name, names } = line;
-  return dishNow({ id, readyAt, quantity, name, names, station, state: 'waiting' }, { line } as Seen);
+  const dish = { id, ...stationOf(line, ticket), readyAt, quantity, name, names, station };
+  return dishNow({ ...dish, state: 'waiting' }, seen);
 }
 
 function placeOf({ ticket }: Seen) {

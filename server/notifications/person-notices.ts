@@ -6,7 +6,6 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import type { Database } from '../store/database.ts';
 import { type AlertRecorder, createAlertRecorder } from './alert-recorder.ts';
-import { languageFor } from './audience-rules.ts';
 import { type Effect, NoticeDelivery } from './notice-delivery.ts';
 import { dropDeliveries, findNotice, setNotice } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
@@ -76,9 +75,7 @@ export function storeForPeople(options: {
 }): PersonNotices {
   const { organizationId, database, stored } = options;
   const delivery = new NoticeDelivery(options);
-  const languageOf: Parameters<typeof createAlertRecorder>[0]['languageOf'] = (userId, preferences) =>
-    languageFor(userId, preferences, options.facts);
-  const recorder = createAlertRecorder({ ...options, delivery, languageOf });
+  const recorder = createAlertRecorder({ ...options, delivery, known: () => options.facts });
   const people = createPersonNotices({
     organizationId,
     delivery,

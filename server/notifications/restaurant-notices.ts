@@ -91,7 +91,7 @@ export class RestaurantNotices {
       delivery,
       texts,
       newId,
-      languageOf: (userId, preferences) => languageFor(userId, preferences, watched.now()),
+      known: watched.now,
     });
     this.#watched = watched;
     this.#answers = createRestaurantAnswers({

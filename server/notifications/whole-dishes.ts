@@ -14,6 +14,15 @@ export function wholeDish(line: TicketLine): TicketLine {
   return { ...rest, state: 'ready', ...(last !== undefined && { readyAt: last }) };
 }
 
+/** The station that passes the dish to the waiter: the first of several. */
+export function stationOf(
+  line: Pick<TicketLine, 'stations'>,
+  ticket: Pick<Ticket, 'stationId'>,
+): Pick<Ticket, 'stationId'> {
+  const stationId = line.stations?.[0]?.id ?? ticket.stationId;
+  return stationId === undefined ? {} : { stationId };
+}
+
 /** Whether the dish is ready, reported on one ticket only: that of the last station. */
 export function isReadyHere(line: TicketLine, { stationId }: Pick<Ticket, 'stationId'>): boolean {
   const { state, readyAt } = wholeDish(line);

@@ -5,8 +5,9 @@ import type { ApprovalKind } from '../order/correction-schema.ts';
 import { paymentKinds } from '../order/payment-kinds.ts';
 import type { PaymentKind } from '../order/payment-schema.ts';
 
-/** `id`: of its line. */
-type NamedDish = { id?: string; quantity: number; name: string; names: Names };
+type Named = { name: string; names: Names };
+/** `id`: of its line. `station`: absent in notices of earlier releases. */
+type NamedDish = Named & { id?: string; quantity: number; station?: Named };
 type NoticePlace = { tableLabel?: string; orderName?: string; orderNumber?: number };
 
 /** A notice without language. Fields that its kind does not need are absent. */
@@ -16,7 +17,8 @@ export type NoticeFacts = {
   place: NoticePlace;
   dishes?: readonly NamedDish[];
   /** Available instead. */
-  instead?: readonly Omit<NamedDish, 'quantity'>[];
+  instead?: readonly Named[];
+  /** The groups of the dishes' stations, named if the stations are unknown. */
   stations?: readonly ('kitchen' | 'bar')[];
   /** Since when the dishes wait. */
   sinceAt?: string;
@@ -85,12 +87,14 @@ export function noticeText(
   const { text, dishes = [], instead = [], stations = [], sinceAt, name = '', asked, places = [] } = facts;
   const { language, say, nowMs } = reader;
   const place = placeText(facts.place, say);
+  const known = dishes.flatMap(({ station }) => (station ? dishName(station, language) : []));
+  const groups = stations.map(station => say(`notices.stations.${station}`, {}));
   const values: Values = {
     place,
     name,
     dishes: dishesText(dishes, language),
     instead: instead.map(dish => dishName(dish, language)).join(', '),
-    station: [...new Set(stations)].map(station => say(`notices.stations.${station}`, {})).join(', '),
+    station: [...new Set(known.length > 0 ? known : groups)].join(', '),
     minutes: sinceAt === undefined ? '' : Math.max(1, Math.floor((nowMs - Date.parse(sinceAt)) / 60_000)),
     subject: asked === undefined ? '' : askedText(asked, reader),
     printer: facts.printer ?? say('notices.simulator', {}),

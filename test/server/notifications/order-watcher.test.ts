@@ -78,7 +78,9 @@ t.test('a dish of two stations is told once, when both are ready', async t => {
   const whole = { lines: [grilled(9_000), plated], atMs: startMs + 9_000 };
   const { found, under } = play([{ lines: half, atMs: startMs }, whole]);
   t.equal(found.length, 1);
-  t.match(under, [{ state: 'open', details: { dishes: [{ id: 'burger', readyAt: plated.readyAt }] } }]);
+  t.match(under, [
+    { state: 'open', details: { dishes: [{ id: 'burger', stationId: 'grill', readyAt: plated.readyAt }] } },
+  ]);
   t.equal(under[0]?.details.dishes?.length, 1);
   const tickets = ['grill', 'cold'].map(stationId => isReadyHere(grilled(9_000), { stationId }));
   t.same(tickets, [false, true], 'it waits to be served on the ticket of who was last');

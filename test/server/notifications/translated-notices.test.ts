@@ -2,7 +2,7 @@ import t from 'tap';
 import { savePreferences } from '../../../server/notifications/preference-store.ts';
 import type { PushOutcome } from '../../../server/notifications/push/push-sender.ts';
 import { createDefaultSettings } from '../../../server/origin/kernel/restaurant/default-settings.ts';
-import { isoAt, makeLine, makeTicket, soup, staff, startMs, toldOn } from './notices-house.ts';
+import { isoAt, makeLine, makeTicket, ready, soup, staff, startMs, toldOn } from './notices-house.ts';
 import { createNoticesRig, type NoticesRig, openNoticeStore } from './notices-rig.ts';
 
 const database = await openNoticeStore();
@@ -92,4 +92,32 @@ t.test('where nobody says who works there, it is said in English after a few sec
   await rig.change({ staff: null, settings: null, kitchen: soup() });
   await rig.advance(5_000);
   t.match(toldOn(anna), [/^Table 5/]);
+});
+
+t.test('every notice of a dish names its own station, as screens do', async t => {
+  const rig = createNoticesRig(database);
+  t.teardown(() => rig.close());
+  const cold = { id: 'cold', group: 'kitchen' as const, name: 'Zimna', color: '#111111' };
+  const stations = [...(polish.stations ?? []), cold];
+  const translations = [{ text: 'Zimna', names: { pl: 'Zimna', en: 'Cold' } }];
+  const anna = rig.open('anna');
+  await choose(rig, 'anna', 'en');
+  const plate = (stationId: string, line = ready('soup')) => [makeTicket([line], { stationId })];
+  await rig.change({ settings: { ...polish, stations, translations }, kitchen: plate('cold') });
+  await rig.advance(4 * 60_000);
+  await rig.change({ kitchen: plate('cold', makeLine('soup')) });
+  const late = makeTicket([makeLine('duck')], {
+    stationId: 'kitchen',
+    sentAt: isoAt(startMs - 241 * 60_000),
+  });
+  await rig.change({ kitchen: [late] });
+  t.match(
+    toldOn(anna).filter(told => !told.startsWith('over')),
+    [
+      /ready \| soup · Cold/,
+      /not served \| soup · Cold/,
+      /recalled \| soup · Cold/,
+      /late \| duck · Kitchen/,
+    ],
+  );
 });

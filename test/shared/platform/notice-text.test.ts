@@ -112,7 +112,7 @@ for (const kind of noticeKinds)
             },
             details: { levels: [], ...one.place, ...one.details },
           } as unknown as Alert;
-          const facts = JSON.parse(JSON.stringify(factsOf(alert, one.level as 'own')));
+          const facts = JSON.parse(JSON.stringify(factsOf(alert, one.level as 'own', null)));
           const written = languages.map(language => {
             const screen = screens.get(language);
             if (screen === undefined) throw new Error(language);

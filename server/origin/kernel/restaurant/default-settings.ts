@@ -5,6 +5,7 @@ import type {
   SettingsChange,
   Translation,
 } from '#shared/venue/settings-schema.ts';
+import { kitchenName } from '#shared/venue/words.ts';
 
 const courseNames = {
   en: ['Drinks', 'Starters', 'Soups', 'Mains', 'Desserts'],
@@ -35,8 +36,6 @@ function stationScopes(quickNotes: readonly string[]): QuickNoteScope[] {
     categoryIds: [],
   }));
 }
-
-const kitchenName = { en: 'Kitchen', pl: 'Kuchnia' };
 
 function defaultStations(language: 'en' | 'pl'): RestaurantStation[] {
   return [
