@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useMember } from '../../session/identity-context.tsx';
+import { useTappedOrders } from '../../writes/use-tapped-orders.ts';
 import type { NotificationCenter } from '../notification-center.ts';
 import { type NoticeGroup, ordersToPickUp } from './notice-groups.ts';
 import styles from './status-line.module.css';
@@ -21,9 +22,10 @@ type PickUpsProps = { groups: readonly NoticeGroup[]; children: (count: number) 
 /** Gives the number of tables that the Ready screen lists first. Nobody but a waiter has dishes to pick up without a notice. */
 export function PickUps({ groups, children }: PickUpsProps) {
   const { userId, roles } = useMember();
+  const tapped = useTappedOrders();
   const count = useCallback(
-    (orders: readonly Order[]) => ordersToPickUp(orders, groups, userId).size,
-    [groups, userId],
+    (orders: readonly Order[]) => ordersToPickUp(tapped(orders), groups, userId).size,
+    [tapped, groups, userId],
   );
   const orders = useRead('waiterOrders', undefined, count, roles.includes('waiter'));
   return children(orders.data ?? count([]));

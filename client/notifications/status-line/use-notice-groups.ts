@@ -6,6 +6,7 @@ import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
 import { useMember } from '../../session/identity-context.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
+import { useTappedOrders } from '../../writes/use-tapped-orders.ts';
 import { useSettled } from '../notices/pointer-activity.ts';
 import type { BoardNotice } from '../notices/toast-store.ts';
 import type { NotificationCenter } from '../notification-center.ts';
@@ -22,25 +23,27 @@ const lastingStates: Readonly<Record<string, readonly (LineState | undefined)[]>
   late: ['sent', 'preparing'],
 };
 
-/** Returns the notice without dishes that were served or became ready since. The server ends it after its last dish. */
-function withoutDone(notice: BoardNotice, states: Readonly<Record<string, LineState>> = {}): BoardNotice {
+/** Returns the notice without dishes that were served or became ready since, and none once all are served. The server ends it later. */
+function withoutDone(notice: BoardNotice, states: Readonly<Record<string, LineState>> = {}): BoardNotice[] {
   const { facts } = notice;
   const lasting = lastingStates[facts?.text ?? ''];
-  if (facts?.dishes === undefined || lasting === undefined) return notice;
+  if (facts?.dishes === undefined || lasting === undefined) return [notice];
   const dishes = facts.dishes.filter(({ id = '' }) => !(id in states) || lasting.includes(states[id]));
-  return dishes.length === 0 ? notice : { ...notice, facts: { ...facts, dishes } };
+  if (dishes.length > 0) return [{ ...notice, facts: { ...facts, dishes } }];
+  return facts.dishes.every(({ id = '' }) => states[id] === 'served') ? [] : [notice];
 }
 
 /** The states of the lines of orders that have a notice; undefined for a person who is no waiter. */
 function useDishStates(notices: readonly BoardNotice[]) {
   const { roles } = useMember();
+  const tapped = useTappedOrders();
   const statesOf = useCallback(
     (orders: readonly Order[]): Record<string, LineState> => {
       const ids = new Set(notices.map(({ orderId }) => orderId));
-      const lines = orders.flatMap(order => (ids.has(order.id) ? order.lines : []));
+      const lines = tapped(orders).flatMap(order => (ids.has(order.id) ? order.lines : []));
       return Object.fromEntries(lines.map(({ id, state }) => [id, state]));
     },
-    [notices],
+    [tapped, notices],
   );
   return useRead('waiterOrders', undefined, statesOf, roles.includes('waiter')).data;
 }
@@ -61,7 +64,8 @@ export function useShownNotices(
     () =>
       notices
         .filter(({ kind }) => !hasOwnPlace || kind !== 'approval')
-        .map(notice => write({ t: i18n.t, language }, withoutDone(notice, states), nowMs)),
+        .flatMap(notice => withoutDone(notice, states))
+        .map(notice => write({ t: i18n.t, language }, notice, nowMs)),
     [notices, hasOwnPlace, write, i18n, language, nowMs, states],
   );
 }

@@ -20,6 +20,7 @@ import { EmptyState } from '../../../ui/messages/empty-state.tsx';
 import { ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
+import { useTappedOrders } from '../../../writes/use-tapped-orders.ts';
 import { readyCards } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
 import { ServeCard } from './serve-card.tsx';
@@ -81,7 +82,11 @@ function ReadyList({ center }: { center: NotificationCenter }) {
   const all = useNoticeGroups(center);
   // Transfers are shown by the cards above.
   const groups = useMemo(() => all.filter(({ lead }) => lead.kind !== 'transfer'), [all]);
-  const now = useMemo(() => readyCards(orders.data ?? [], groups, userId), [orders.data, groups, userId]);
+  const tapped = useTappedOrders();
+  const now = useMemo(
+    () => readyCards(tapped(orders.data ?? []), groups, userId),
+    [tapped, orders.data, groups, userId],
+  );
   const { toPickUp, late, toCheck, news } = useSettled(now, now);
   const dismiss = (group: NoticeGroup | null) => {
     for (const { id } of group?.notices ?? []) center.board.dismiss(id);

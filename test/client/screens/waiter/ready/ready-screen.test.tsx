@@ -3,7 +3,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { Notice } from '#shared/platform/notification-schema.ts';
+import { ReadyCount } from '../../../../../client/notifications/status-line/ready-count.tsx';
 import { ReadyScreen } from '../../../../../client/screens/waiter/ready/ready-screen.tsx';
+import { knownOrdersAtom } from '../../../../../client/writes/known-orders.ts';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 import { testMember } from '../../../harness/screen-harness.tsx';
 import { dish, openNotices, press } from '../../../notifications/notices-harness.tsx';
@@ -189,4 +191,27 @@ it('what is late of a table is named beside what is ready', async () => {
   expect(card).toContain('Pierogi · Kitchen · 8 min');
   expect(card).toContain('Piwo · Bar · 9 min');
   expect(card.split('Table 12: late')).toHaveLength(2);
+});
+
+it('what the phone served without a connection is not to pick up, and not counted', async () => {
+  const order = orderOf({});
+  const { access, notify } = await openNotices({
+    element: (
+      <>
+        <ReadyScreen />
+        <ReadyCount />
+      </>
+    ),
+    answers: { 'GET /api/waiter/orders': [order, { ...order, id: 'order-2', tableLabel: '7' }] },
+  });
+  const { id, quantity, name, names } = soup;
+  const facts = { text: 'ready', place: { tableLabel: '12' }, dishes: [{ id, quantity, name, names }] };
+  await notify({ ...ready, facts });
+  expect(cards()).toEqual(['Table 12: 1 ready', 'Table 7: 1 ready']);
+  expect(screen.getByText('2')).toBeDefined();
+  const served = { ...order, lines: [{ ...soup, state: 'served' as const }, beer] };
+  const known = new Map([[order.id, { order: served, atMs: Date.now() + 1_000 }]]);
+  await act(async () => access.statusStore.set(knownOrdersAtom, known));
+  expect(cards()).toEqual(['Table 7: 1 ready']);
+  expect(screen.getByText('1')).toBeDefined();
 });
