@@ -9,6 +9,7 @@ import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportPart } from './report-part.tsx';
 import type { ReportProps } from './report-props.ts';
+import styles from './reports-layout.module.css';
 import { type Column, SortableTable } from './sortable-table.tsx';
 import { useReportTexts } from './use-report-texts.ts';
 
@@ -77,6 +78,7 @@ export function WaitersReportView(props: ReportProps) {
               emptied: without(figures),
             })}
           />
+          <p className={styles.note}>{t('reports.voidsNote')}</p>
         </ReportCard>
       )}
     </ReportPart>

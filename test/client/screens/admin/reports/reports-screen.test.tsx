@@ -126,6 +126,7 @@ describe('reports', () => {
 
   it('tell of waiters, preparation and VAT', async () => {
     await openReports({}, '?report=waiters&against=none');
+    expect(screen.getByText(/X and Z count them when they are made/)).toBeDefined();
     expect(rowsOf('Waiters')[1]?.slice(0, 5)).toEqual(['Ola', '240.00', '3', '4', '50.00']);
     expect(rowsOf('Waiters')[0]).toContain('Refunds incl. tips');
     fireEvent.click(screen.getByRole('button', { name: 'Preparation' }));
