@@ -11,23 +11,21 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** A guest may come many hours from now, but a time many hours ago is hardly meant. */
-const aheadMinutes = 18 * 60;
-
-/** The way from one time of day to another, in minutes: from six hours back to 18 hours ahead. */
-function between(from: string, to: string): number {
-  const forward = (minutesOf(to) - minutesOf(from) + dayMinutes) % dayMinutes;
-  return forward > aheadMinutes ? forward - dayMinutes : forward;
-}
-
 /**
- * Returns the instant around `nowMs` at which the restaurant's clock, `timeOf`, shows `time`. A time that
- * the clock skips is computed as if the clock had not been set forward.
+ * Returns the instant of the business day of `nowMs`, which ends at `cutoff`, at which the restaurant's clock, `timeOf`, shows
+ * `time`. A time that the clock skips is computed as if the clock had not been set forward.
  */
-export function pickupInstant(time: string, nowMs: number, timeOf: (ms: number) => string): string {
+export function pickupInstant(
+  time: string,
+  nowMs: number,
+  timeOf: (ms: number) => string,
+  cutoff: string,
+): string {
+  const sinceCutoff = (clock: string) => (minutesOf(clock) - minutesOf(cutoff) + dayMinutes) % dayMinutes;
   const start = Math.floor(nowMs / minuteMs) * minuteMs;
-  const guess = start + between(timeOf(start), time) * minuteMs;
+  const guess = start + (sinceCutoff(time) - sinceCutoff(timeOf(start))) * minuteMs;
   // A second step, because the clock may change between the guess and the result.
-  const found = guess + between(timeOf(guess), time) * minuteMs;
+  const off = minutesOf(time) - minutesOf(timeOf(guess)) + 1.5 * dayMinutes;
+  const found = guess + ((off % dayMinutes) - dayMinutes / 2) * minuteMs;
   return new Date(timeOf(found) === time ? found : Math.max(guess, found)).toISOString();
 }

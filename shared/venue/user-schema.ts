@@ -97,6 +97,8 @@ const restaurantSummary = strictObject({
   name: Type.String(),
   currency: Type.String(),
   timeZone: Type.String(),
+  /** When the business day ends, HH:MM; absent from servers of earlier releases. */
+  businessDayCutoff: Type.Optional(Type.String()),
   defaultLanguage: languageTag,
   courses: Type.Array(courseOfMeal),
   lateMinutes: Type.Integer(),

@@ -3,24 +3,16 @@ import { createFormats } from '../../../client/i18n/formats.ts';
 import { pickupInstant } from '../../../client/orders/pickup-time.ts';
 
 const { time } = createFormats('pl-PL', { currency: 'PLN', timeZone: 'Europe/Warsaw' });
-const at = (typed: string, now: string) => pickupInstant(typed, Date.parse(now), time);
+const at = (typed: string, now: string) => pickupInstant(typed, Date.parse(now), time, '04:00');
 
 describe('a typed pickup time', () => {
-  it('is at most six hours ago on the restaurant’s clock, else to come', () => {
+  it('is in the business day of now', () => {
     expect(at('18:30', '2025-06-10T15:12:40.000Z')).toBe('2025-06-10T16:30:00.000Z');
-    expect(at('17:00', '2025-06-10T15:12:40.000Z')).toBe('2025-06-10T15:00:00.000Z');
     expect(at('22:30', '2025-06-10T08:00:00.000Z')).toBe('2025-06-10T20:30:00.000Z');
-  });
-
-  it('goes over midnight both ways', () => {
+    expect(at('08:00', '2025-06-10T18:00:00.000Z')).toBe('2025-06-10T06:00:00.000Z');
     expect(at('00:30', '2025-06-10T21:00:00.000Z')).toBe('2025-06-10T22:30:00.000Z');
     expect(at('23:45', '2025-06-10T22:10:00.000Z')).toBe('2025-06-10T21:45:00.000Z');
-  });
-
-  it('stays what the clock shows when clocks are set forward on the way', () => {
-    const instant = at('08:00', '2025-03-29T22:00:00.000Z');
-    expect(time(instant)).toBe('08:00');
-    expect(instant).toBe('2025-03-30T06:00:00.000Z');
+    expect(at('05:00', '2025-06-10T22:10:00.000Z')).toBe('2025-06-10T03:00:00.000Z');
   });
 
   it.each([
@@ -28,12 +20,13 @@ describe('a typed pickup time', () => {
     ['01:45', '2027-03-28T01:10:00.000Z', '2027-03-28T00:45:00.000Z'],
     // The clock goes from two to three.
     ['02:30', '2027-03-28T00:30:00.000Z', '2027-03-28T01:30:00.000Z'],
+    ['03:30', '2027-03-27T20:00:00.000Z', '2027-03-28T01:30:00.000Z'],
     ['03:30', '2027-10-30T23:30:00.000Z', '2027-10-31T02:30:00.000Z'],
     // The first half past two, and while it is past, the second.
     ['02:30', '2027-10-30T23:45:00.000Z', '2027-10-31T00:30:00.000Z'],
     ['02:45', '2027-10-31T01:20:00.000Z', '2027-10-31T01:45:00.000Z'],
   ])(
-    'of %s in a night in which clocks are changed, at %s, is a time to come or just past',
+    'of %s in a night in which clocks are changed, at %s, is a time of the same night',
     (typed, now, then) => {
       expect(at(typed, now)).toBe(then);
     },

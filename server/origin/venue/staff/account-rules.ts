@@ -31,6 +31,7 @@ function restaurantSummary(
     name: settings.restaurantName,
     currency: settings.currency,
     timeZone: settings.timeZone,
+    businessDayCutoff: settings.businessDayCutoff,
     defaultLanguage: settings.defaultLanguage,
     courses: settings.courses.toSorted((one, other) => one.number - other.number),
     lateMinutes: settings.thresholds.lateMinutes,

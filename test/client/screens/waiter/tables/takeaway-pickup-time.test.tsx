@@ -4,13 +4,15 @@ import { createFormats } from '../../../../../client/i18n/formats.ts';
 import { TablesScreen } from '../../../../../client/screens/waiter/tables/tables-screen.tsx';
 import { OrderActions } from '../../../../../client/screens/waiter/taking/order-actions.tsx';
 import { makeOrder, makeTable } from '../../../harness/order-factory.ts';
-import { renderScreen } from '../../../harness/screen-harness.tsx';
+import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 
 const { tableId: _, tableLabel: __, ...takeaway } = makeOrder({ id: 'away', number: 31, type: 'takeaway' });
 /** Half past six in Warsaw. */
 const pickupAt = '2026-05-04T16:30:00.000Z';
 const { time } = createFormats('en', { currency: 'PLN', timeZone: 'Europe/Warsaw' });
 const inMinutes = (minutes: number) => time(Date.now() + minutes * 60_000);
+const dayEnd = inMinutes(12 * 60);
+const member = { restaurant: { ...testMember.restaurant, businessDayCutoff: dayEnd } };
 
 describe('the pickup time of a takeaway', () => {
   it('stands on its tile, and the tiles are sorted by it', async () => {
@@ -31,6 +33,7 @@ describe('the pickup time of a takeaway', () => {
 
   it('is taken where the order is opened', async () => {
     const { requests } = await renderScreen(<TablesScreen />, {
+      member,
       answers: {
         'GET /api/waiter/tables': [makeTable({})],
         'GET /api/waiter/orders': [],
@@ -49,15 +52,15 @@ describe('the pickup time of a takeaway', () => {
 
   it('is not taken when it is over', async () => {
     await renderScreen(<TablesScreen />, {
+      member,
       answers: { 'GET /api/waiter/tables': [makeTable({})], 'GET /api/waiter/orders': [] },
     });
     await screen.findAllByRole('region');
     fireEvent.click(screen.getByRole('button', { name: 'Takeaway' }));
     await screen.findByRole('dialog');
-    const over = inMinutes(-60);
     const field = screen.getByLabelText('Pickup time');
-    fireEvent.change(field, { target: { value: over } });
-    expect(screen.getByText(`${over} is over`)).toBeTruthy();
+    fireEvent.change(field, { target: { value: inMinutes(-8 * 60) } });
+    expect(screen.getByText(`Enter a time from now to ${dayEnd}, when the business day ends`)).toBeTruthy();
     const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Start order' });
     expect(start.disabled).toBe(true);
     fireEvent.change(field, { target: { value: '' } });
@@ -75,6 +78,7 @@ describe('the pickup time of a takeaway', () => {
         onCancel={() => {}}
         onTill={() => {}}
       />,
+      { member },
     );
     const field = screen.getByLabelText<HTMLInputElement>('Pickup time');
     expect(field.value).toBe('18:30');
