@@ -203,14 +203,14 @@ export function passCards(tickets: readonly Ticket[], nowMs: number): PassCardFa
     );
 }
 
-/** Waiting time of these orders' first uncalled dish; null if none waits. */
-export function oldestUnderLamp(
+/** Waiting time of these orders, as their cards say it; null if none waits. */
+export function oldestWaitMinutes(
   cards: readonly PassCardFacts[],
   orderIds: readonly string[],
   nowMs: number,
 ): number | null {
   const waiting = cards.filter(({ orderId }) => orderIds.includes(orderId));
-  const since = waiting.flatMap(({ lampSince }) => lampSince ?? []).sort()[0];
+  const since = waiting.flatMap(({ lampSince, makingSince }) => lampSince ?? makingSince ?? []).sort()[0];
   return since === undefined ? null : Math.max(0, Math.floor((nowMs - Date.parse(since)) / 60_000));
 }
 

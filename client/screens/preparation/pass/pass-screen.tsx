@@ -26,7 +26,7 @@ import { useStationKeys } from '../station/use-station-keys.ts';
 import { useIsTrusted, useTrustSource } from '../station/use-station-trust.ts';
 import { holdAfterTouchMs } from '../tickets/station-board.ts';
 import { PassCard } from './pass-card.tsx';
-import { nextUndoEndMs, oldestUnderLamp, type PassCardFacts, passCards, portionsOf } from './pass-cards.ts';
+import { nextUndoEndMs, oldestWaitMinutes, type PassCardFacts, passCards, portionsOf } from './pass-cards.ts';
 import { heardCards, passEar } from './pass-ear.ts';
 import { PassHeader } from './pass-header.tsx';
 import { PassNotices } from './pass-notice-list.tsx';
@@ -207,7 +207,7 @@ function PassWall() {
       </div>
       <BelowMarker
         count={below.ids.length}
-        oldestMinutes={oldestUnderLamp(cards, below.ids, nowMs)}
+        oldestMinutes={oldestWaitMinutes(cards, below.ids, nowMs)}
         onScroll={below.scrollOn}
       />
     </div>

@@ -4,6 +4,7 @@ import {
   canUndoCall,
   isCallable,
   lampTone,
+  oldestWaitMinutes,
   passCards,
 } from '../../../../../client/screens/preparation/pass/pass-cards.ts';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
@@ -130,6 +131,17 @@ describe('the cards of the pass', () => {
     expect(dish && canUndoCall(dish, nowMs + 1)).toBe(false);
     const [taken] = passCards([order('five', [called('a', 0, by)])], nowMs);
     expect(taken?.place).toBe('called');
+  });
+
+  it('the longest wait of some cards is that of what is made, or of what has to be called', () => {
+    const tickets = [
+      order('made', [makeTicketLine({ id: 'a' })], { sentAt: ago(9) }),
+      order('up', [atPass('b', 2)]),
+    ];
+    const cards = passCards(tickets, startMs);
+    expect(oldestWaitMinutes(cards, ['made', 'up'], startMs)).toBe(9);
+    expect(oldestWaitMinutes(cards, ['up'], startMs)).toBe(2);
+    expect(oldestWaitMinutes(cards, [], startMs)).toBeNull();
   });
 
   it('is green, amber after half of the office’s limit, then red', () => {
