@@ -92,13 +92,14 @@ function ReadyList({ center }: { center: NotificationCenter }) {
     for (const { id } of group?.notices ?? []) center.board.dismiss(id);
   };
   const count = toPickUp.length + late.length + toCheck.length + news.length;
-  const isEmpty = groups.length === all.length && count === 0;
+  const isEmpty = orders.status === 'ready' && groups.length === all.length && count === 0;
   const noticeCards = (some: readonly NoticeGroup[]) =>
     some.map(group => (
       <NoticeCard key={group.key} group={group} onOpen={center.openOrder} onDismiss={() => dismiss(group)} />
     ));
   return (
     <div className={styles.page}>
+      {orders.status === 'loading' && count === 0 && <Skeleton kind="rows" count={3} />}
       {orders.status === 'failed' && <ReadFailure text={orders.failure} onRetry={orders.retry} />}
       {isEmpty && (
         <EmptyState

@@ -43,6 +43,11 @@ const open = (orders: Order[], answers = {}) =>
   });
 const cards = () => screen.queryAllByRole('article').map(card => card.getAttribute('aria-label'));
 
+it('doesn’t say that nothing is waiting before it has read the orders', async () => {
+  await open([], { 'GET /api/waiter/orders': () => new Promise<never>(() => undefined) });
+  expect(screen.queryByText('Nothing is waiting')).toBeNull();
+});
+
 it('says that nothing is waiting, and where to go', async () => {
   await open([]);
   expect(await screen.findByText('Nothing is waiting')).toBeDefined();
