@@ -65,7 +65,9 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
   const { courses, readyUnservedSeconds } = useMember().restaurant;
   const tapped = useTapped(card.orderId);
   const word = useWord();
-  const { ticket, lampSince, makingSince, makingTone, nextCourse } = card;
+  const { ticket, lampSince, makingSince, makingTone, calledSince, nextCourse } = card;
+  const readySince = lampSince ?? (makingSince === null ? calledSince : null);
+  const waitsSince = readySince ?? makingSince;
   const label = ticketLabel(t, ticket);
   const isBlocked = notices.length > 0;
   const nameOf = (course: number) =>
@@ -88,20 +90,15 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
     >
       <header
         className={styles.header}
-        data-tone={lampSince === null ? makingTone : lampTone(lampSince, readyUnservedSeconds, nowMs)}
+        data-tone={readySince === null ? makingTone : lampTone(readySince, readyUnservedSeconds, nowMs)}
       >
         {position <= 9 && <kbd>{position}</kbd>}
         <h2>{label}</h2>
         <span className={styles.facts}>{unbrokenFacts(facts.join(' · '))}</span>
-        {lampSince !== null && (
-          <time dateTime={lampSince}>
-            <span className={styles.lampWord}>{t('preparation.pass.lamp')}</span>
-            {t('preparation.minutes', { minutes: minutesSince(lampSince, nowMs) })}
-          </time>
-        )}
-        {lampSince === null && makingSince !== null && (
-          <time dateTime={makingSince}>
-            {t('preparation.minutes', { minutes: minutesSince(makingSince, nowMs) })}
+        {waitsSince !== null && (
+          <time dateTime={waitsSince}>
+            {readySince !== null && <span className={styles.lampWord}>{t('preparation.pass.lamp')}</span>}
+            {t('preparation.minutes', { minutes: minutesSince(waitsSince, nowMs) })}
           </time>
         )}
       </header>

@@ -41,6 +41,8 @@ export type PassCardFacts = {
   /** Since when the first dish in preparation has waited. */
   makingSince: string | null;
   makingTone: TicketTone | null;
+  /** Since when the first called dish has waited that nobody is coming for. */
+  calledSince: string | null;
   place: 'atPass' | 'making' | 'held' | 'called';
   nextCourse: number | null;
 };
@@ -142,6 +144,11 @@ export function canUndoCall({ state, line: { called, claimedBy } }: PassDish, no
   return isFree && nowMs - Date.parse(called.at) < undoOfferMs;
 }
 
+/** A dish that was ready before the pass was used has not been called. */
+export function calledAt({ state, line: { called, claimedBy, readyAt } }: PassDish): string | undefined {
+  return state === 'called' && claimedBy === undefined ? (called?.at ?? readyAt) : undefined;
+}
+
 function placeOf(dishes: readonly PassDish[], nowMs: number): PassCardFacts['place'] {
   const has = (...states: PassDish['state'][]) => dishes.some(({ state }) => states.includes(state));
   // A call that can still be undone keeps its card in place.
@@ -178,6 +185,7 @@ function cardOf(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
       lampSince: lamp.flatMap(({ line }) => line.readyAt ?? []).sort()[0] ?? null,
       makingSince: making.map(({ sentAt }) => sentAt).sort()[0] ?? null,
       makingTone: cardTone(sorted, nowMs),
+      calledSince: dishes.flatMap(one => calledAt(one) ?? []).sort()[0] ?? null,
       place,
       nextCourse: courses.find(({ dishes }) => dishes.some(({ state }) => state === 'held'))?.course ?? null,
     },
@@ -210,7 +218,9 @@ export function oldestWaitMinutes(
   nowMs: number,
 ): number | null {
   const waiting = cards.filter(({ orderId }) => orderIds.includes(orderId));
-  const since = waiting.flatMap(({ lampSince, makingSince }) => lampSince ?? makingSince ?? []).sort()[0];
+  const since = waiting
+    .flatMap(({ lampSince, makingSince, calledSince }) => lampSince ?? makingSince ?? calledSince ?? [])
+    .sort()[0];
   return since === undefined ? null : Math.max(0, Math.floor((nowMs - Date.parse(since)) / 60_000));
 }
 

@@ -11,7 +11,7 @@ import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { minutesSince } from '../tickets/ticket-facts.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
-import { isCallable, lampTone, type PassDish } from './pass-cards.ts';
+import { calledAt, isCallable, lampTone, type PassDish } from './pass-cards.ts';
 import styles from './pass-dish-row.module.css';
 
 const icons = {
@@ -58,7 +58,7 @@ function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
       </span>
     );
   if (state === 'called') {
-    const since = line.called?.at ?? line.readyAt;
+    const since = calledAt(dish);
     const minutes = since === undefined ? 0 : minutesSince(since, nowMs);
     const time = t('preparation.minutes', { minutes });
     const waits =

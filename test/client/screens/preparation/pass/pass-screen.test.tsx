@@ -72,6 +72,19 @@ describe('the pass', () => {
     expect(screen.getByText('Grill: 2 to come').parentElement?.dataset['tone']).toBe(tone);
   });
 
+  it('a called table that nobody comes for turns red', async () => {
+    const called = { by: { id: 'ewa', name: 'Ewa' }, at: minutesAgo(1) };
+    const waits = { ...soup, isAtPass: false };
+    await openPass([{ ...first, lines: [waits, { ...waits, id: 'cup', called }] }]);
+    const header = card().querySelector('header');
+    expect([header?.dataset['tone'], header?.querySelector('time')?.textContent]).toEqual([
+      'soon',
+      'ready for2′',
+    ]);
+    await pass(60_000);
+    expect(header?.dataset['tone']).toBe('late');
+  });
+
   it('counts portions, and says how long a dish waits that was ready before the pass was used', async () => {
     const served = { ...soup, isAtPass: false, quantity: 2 };
     await openPass([{ ...first, lines: [{ ...soup, id: 'two', quantity: 2 }, served] }]);
