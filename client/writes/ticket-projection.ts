@@ -58,16 +58,23 @@ export function createTapsReader(
 /** A ticket whose lines are all finished counts as ready, and the other way round. */
 export function projectTickets(tickets: readonly Ticket[], taps: readonly PendingTap[]): readonly Ticket[] {
   const shown = new Map<string, TicketTap>();
-  for (const { status, tap } of taps)
-    if (tap.to !== null && status !== 'refused')
-      for (const id of Object.keys(tap.expected)) shown.set(id, tap);
+  for (const { name, status, tap } of taps)
+    if (status !== 'refused')
+      for (const id of name === 'seeAllergy' ? [sightOf(tap.ticket)] : Object.keys(tap.expected))
+        shown.set(id, tap);
   if (shown.size === 0) return tickets;
-  return tickets.map(ticket => {
+  return tickets.map(read => {
+    const { isAllergyUnseen: _, ...seen } = read;
+    const ticket = shown.has(sightOf(read)) ? seen : read;
     if (!ticket.lines.some(line => shown.has(line.id))) return ticket;
     const lines = ticket.lines.flatMap(line => projectLine(line, shown.get(line.id)));
     return { ...ticket, lines, state: stateOf(lines) };
   });
 }
+
+/** One tap is for all tickets of the order at the station, and for the allergies as they were then. */
+const sightOf = ({ orderId, stationId, allergyVersion }: Ticket) =>
+  [orderId, stationId, allergyVersion].join();
 
 function projectLine(line: TicketLine, tap: TicketTap | undefined): TicketLine[] {
   if (tap === undefined) return [line];

@@ -1,4 +1,4 @@
-import { fireEvent, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stationEar } from '../../../../../client/screens/preparation/sound/heard-tickets.ts';
 import { nextBoard } from '../../../../../client/screens/preparation/tickets/station-board.ts';
@@ -64,6 +64,22 @@ describe('an allergy on a ticket', () => {
     fireEvent.click(ticket.getByRole('button', { name: 'Allergy seen' }));
     await pass(50);
     expect(posts()).toEqual(['/api/preparation/tickets/five/allergy-seen']);
+  });
+
+  it('seen without a connection is seen here, and counts as not sent', async () => {
+    const answers = {
+      'POST /api/preparation/tickets/five/allergy-seen': () => {
+        throw new TypeError('Failed to fetch');
+      },
+    };
+    const other = { ...unseen, id: 'main', course: 2, lines: [{ ...pierogi, id: 'other' }] };
+    await openKitchen([unseen, other], { answers });
+    const ticket = within(card('5'));
+    fireEvent.click(ticket.getByRole('button', { name: 'Allergy seen' }));
+    await pass(50);
+    expect(ticket.queryByRole('button', { name: 'Allergy seen' })).toBeNull();
+    expect(ticket.getByRole('button', { name: /All ready/ }).getAttribute('aria-disabled')).toBe('false');
+    expect(screen.getByText(/Not sent yet: 1/)).toBeTruthy();
   });
 
   it('that was seen says by whom', async () => {
