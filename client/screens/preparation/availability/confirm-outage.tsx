@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import type { AffectedOrder, AvailabilityImpact } from '#shared/catalog/availability-schema.ts';
 import type { Unavailability } from '#shared/catalog/menu-schema.ts';
+import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -40,15 +41,13 @@ export function ConfirmOutage({
   const { kind, id, name } = outage;
   const outNow = useOutNow(outage);
   const impact = useRead(kind === 'item' ? 'itemImpact' : 'ingredientImpact', { id });
-  const item = useWrite('setAvailability');
-  const ingredient = useWrite('setIngredientAvailability');
+  const isOffline = useLiveStatus().kind === 'offline';
+  const write = useWrite(kind === 'item' ? 'setAvailability' : 'setIngredientAvailability');
   const [chosen, setChosen] = useState<string | null>(null);
   const end = chosen ?? outNow?.until ?? openEndId;
   const confirm = () => {
-    const input = { params: { id }, body: { available: false, ...untilOf(end) } };
-    const done = kind === 'item' ? item.run(input) : ingredient.run(input);
     // The error is shown above.
-    done.then(
+    write.run({ params: { id }, body: { available: false, ...untilOf(end) } }).then(
       ({ version }) => onDone(version),
       () => undefined,
     );
@@ -63,7 +62,7 @@ export function ConfirmOutage({
         <Button
           variant="danger"
           size="large"
-          isPending={item.isPending || ingredient.isPending}
+          isPending={write.isPending}
           data-first-focus="true"
           onClick={confirm}
         >
@@ -72,13 +71,14 @@ export function ConfirmOutage({
       }
     >
       <div className={styles.content}>
-        <ProblemNotice problem={item.problem ?? ingredient.problem} />
+        <ProblemNotice problem={write.problem} />
         <OutageEnd name={name} selectedId={end} onSelect={setChosen} />
         <div className={styles.impact}>
           {outNow && <OutNow {...outNow} />}
-          {impact.status === 'loading' && <p>{t('preparation.out.impactLoading')}</p>}
+          {isOffline && <p>{t('preparation.out.impactOffline')}</p>}
+          {!isOffline && impact.status === 'loading' && <p>{t('preparation.out.impactLoading')}</p>}
           {impact.status === 'failed' && <ReadFailure text={impact.failure} onRetry={impact.retry} />}
-          {impact.data !== undefined && <Impact kind={kind} impact={impact.data} />}
+          {!isOffline && impact.data && <Impact kind={kind} impact={impact.data} />}
         </div>
       </div>
     </Modal>

@@ -98,22 +98,18 @@ function ReportedItem({ report }: { report: AvailabilityReport }) {
 
 function UndoOutage({ done, onOver }: { done: DoneOutage; onOver: () => void }) {
   const { t } = useTranslation();
-  const item = useWrite('setAvailability');
-  const ingredient = useWrite('setIngredientAvailability');
   const { kind, id, name, version } = done;
+  const write = useWrite(kind === 'item' ? 'setAvailability' : 'setIngredientAvailability');
   const undo = () => {
-    const input = { params: { id }, body: { available: true, undoes: version } };
-    const undone = kind === 'item' ? item.run(input) : ingredient.run(input);
     // The error is shown in its place.
-    undone.then(onOver, () => undefined);
+    write.run({ params: { id }, body: { available: true, undoes: version } }).then(onOver, () => undefined);
   };
-  const problem = item.problem ?? ingredient.problem;
-  if (problem !== null) return <ProblemNotice problem={problem} onDismiss={onOver} />;
+  if (write.problem !== null) return <ProblemNotice problem={write.problem} onDismiss={onOver} />;
   return (
     <UndoNotice
       text={t('preparation.out.done', { name })}
       offeredMs={undoOfferedMs}
-      isPending={item.isPending || ingredient.isPending}
+      isPending={write.isPending}
       onUndo={undo}
       onExpire={onOver}
     />

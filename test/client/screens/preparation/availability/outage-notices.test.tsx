@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AvailabilityImpact, AvailabilityReport } from '#shared/catalog/availability-schema.ts';
 import { readKey } from '../../../../../client/data/read-options.ts';
-import { openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
+import { kitchenPath, openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
 import { makeItem } from '../../../harness/order-factory.ts';
 
 beforeEach(() => {
@@ -192,6 +192,19 @@ describe('an 86', () => {
     environment.answers[`GET ${itemPath}/impact`] = { ...impact, orders: [] };
     await pass(5_000);
     expect(row()).toBeUndefined();
+  });
+
+  it('without a connection claims nothing about orders', async () => {
+    const { environment, pushSnapshot } = await open();
+    await pushSnapshot(kitchenPath, []);
+    environment.fetch = async () => Promise.reject(new TypeError('fetch failed'));
+    await act(async () => environment.sockets.at(-1)?.drop());
+    await pass(20_000);
+    await click('86…');
+    await click('86: Żurek');
+    const dialog = screen.getByRole('dialog', { name: '86: Żurek' }).textContent;
+    expect(dialog).toContain('Kelner can’t tell which orders have it');
+    expect(dialog).not.toContain('Checking');
   });
 
   it('that another screen has carried out says so, and keeps its end unless another is chosen', async () => {
