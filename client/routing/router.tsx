@@ -171,6 +171,7 @@ export const routes: Record<ScreenName, ScreenRoute> = {
       ({ OrderScreen }, { orderId = '' }) => drawn(OrderScreen, { key: orderId, orderId }),
     ),
     reads: ({ orderId = '' }) => orderReads(orderId),
+    next: 'waiterTables',
   },
   preparation: {
     access: { for: 'member', roles: ['kitchen', 'bar'] },

@@ -1,7 +1,10 @@
 /** Nothing moves by itself on a waiter's phone, and no button leaves its card. */
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
+import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import type { Settings } from '#shared/venue/settings-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
 import { sendOrder } from '../../helpers/restaurants/paid-order.ts';
 import { countMoves, openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
@@ -70,6 +73,32 @@ t.test('the tables stay in their place when an order was sent and when the page 
   await page.getByText(/Ola sent/).waitFor();
   t.same(await page.getByRole('button', { name: /^1\s*free/ }).boundingBox(), before);
 });
+
+for (const [minGuests, what] of [
+  [1, 'with a service charge'],
+  [9, 'without one'],
+] as const)
+  t.test(`an order loaded directly stays in its place until it is sent, ${what}`, async t => {
+    const { owner, waiter, page } = await openPhone(t, 'en');
+    const { version, ...settings } = (await owner.get<Settings>('/api/admin/settings')).body;
+    const serviceCharge = { percent: 10, minGuests, name: 'Service' };
+    await owner.write('PUT', '/api/admin/settings', { ...settings, serviceCharge }, { version });
+    const [table] = (await waiter.get<WaiterTable[]>('/api/waiter/tables')).body;
+    const [dish] = (await waiter.get<WaiterMenuCategory[]>('/api/waiter/menu')).body.flatMap(
+      one => one.items,
+    );
+    const lines = [{ menuItemId: dish?.id ?? '', quantity: 2 }];
+    const body = { type: 'dineIn', tableId: table?.id ?? '', guestCount: 2, lines };
+    const { id } = (await waiter.write<Order>('POST', '/api/waiter/orders', body)).body;
+    await page.addInitScript(countMoves);
+    await page.goto(`/app/waiter/orders/${id}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await page.getByText(/^Table \S+ sent/).waitFor();
+    const moved = await page.evaluate<number>('window.moved');
+    t.ok(moved <= 0.01, `moved by ${moved}`, { movers: await page.evaluate('window.movers') });
+  });
 
 for (const [screen, ready] of [
   ['/app/waiter/tables', /^5\s*free/],

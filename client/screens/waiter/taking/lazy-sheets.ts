@@ -7,6 +7,9 @@ export const CorrectApprovals = loadable(
   async () => (await import('../dialogs/correct-approvals.tsx')).CorrectApprovals,
 );
 
+/** Lazy: only large parties and takeaway bottles and cans have one. */
+export const ExtraCharges = loadable(async () => (await import('../payment/extra-charges.tsx')).ExtraCharges);
+
 /** Lazy: few orders are for training. */
 export const TrainingNote = loadable(
   async () => (await import('../practice/training-note.tsx')).TrainingNote,

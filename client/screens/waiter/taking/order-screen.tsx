@@ -14,7 +14,13 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx';
 import { PageHeader } from '../../../ui/shell/page-header.tsx';
 import { useOrderWrites } from '../../../writes/use-order-writes.ts';
 import { ClosedOrder } from './lazy-closed-order.ts';
-import { AllergyNotices, OrderAllergies } from './lazy-sheets.ts';
+import {
+  AllergyNotices,
+  CorrectApprovals,
+  ExtraCharges,
+  OrderAllergies,
+  TrainingNote,
+} from './lazy-sheets.ts';
 import styles from './order-screen.module.css';
 import { OrderWorkspace } from './order-workspace.tsx';
 
@@ -24,10 +30,20 @@ function LoadedOrder({ order, ...reads }: { order: Order } & Omit<WorkspaceProps
   return <OrderWorkspace {...useOrderWrites(order)} {...reads} />;
 }
 
-/** It waits for what asks before a dish is added that a guest must not have; nothing moves when that comes. */
-const GuardedOrder = loadable(
+/** What few orders show. */
+const rareParts = [OrderAllergies, AllergyNotices, CorrectApprovals, ExtraCharges, TrainingNote];
+
+function hasRareParts(order: Order): boolean {
+  const { approvals, serviceCharge, depositTotal, isTraining } = order;
+  return (
+    isAllergic(order) || approvals.length > 0 || Boolean(serviceCharge ?? depositTotal) || isTraining === true
+  );
+}
+
+/** It waits for them: for what asks before a dish is added that a guest must not have, and because nothing may move when they come. */
+const RareOrder = loadable(
   async () => {
-    await Promise.all([OrderAllergies.preload(), AllergyNotices.preload()]);
+    await Promise.all(rareParts.map(part => part.preload()));
     return LoadedOrder;
   },
   <Skeleton kind="rows" count={8} />,
@@ -41,7 +57,7 @@ export function OrderScreen({ orderId }: { orderId: string }) {
   // The workspace decides how long it shows an order that ends; a first allergy must not close what is being typed.
   const shown = useRef<ComponentType<ComponentProps<typeof LoadedOrder>> | null>(null);
   const { data } = order;
-  if (data?.state === 'open') shown.current ??= isAllergic(data) ? GuardedOrder : LoadedOrder;
+  if (data?.state === 'open') shown.current ??= hasRareParts(data) ? RareOrder : LoadedOrder;
   const Shown = shown.current;
   if (data !== undefined)
     return Shown === null ? (

@@ -20,7 +20,7 @@ import type { OrderState } from '../../../writes/order-write-list.ts';
 import type { OrderWrites } from '../../../writes/order-writes.ts';
 import { PayBar } from '../payment/pay-bar.tsx';
 import type { SentNotice } from '../tables/order-notice.ts';
-import { QueueProblems } from './lazy-sheets.ts';
+import { ExtraCharges, QueueProblems } from './lazy-sheets.ts';
 import { RunningLines } from './lines/running-lines.tsx';
 import { isRefusedNow, linesInTheWay, type OutNow } from './menu/item-availability.ts';
 import styles from './order-sheet.module.css';
@@ -33,9 +33,6 @@ import { useUndoableDeeds } from './undo/use-undoable-deeds.ts';
 
 /** Lazy: most orders have no such lines. */
 const LinesOut = loadable(async () => (await import('./sending/lines-out.tsx')).LinesOut);
-
-/** Lazy: only large parties and takeaway bottles and cans have one. */
-const ExtraCharges = loadable(async () => (await import('../payment/extra-charges.tsx')).ExtraCharges);
 
 /** Lazy: needed after an undoable action. */
 const UndoBar = loadable(async () => (await import('./undo/undo-bar.tsx')).UndoBar);
@@ -79,9 +76,9 @@ export function OrderSheet({
   const { order, lastSent } = state;
   const noteDeed = useUndoableDeeds(state);
   const [deed] = useUndoableDeed();
-  const isUndoShown = deed?.orderId === order.id;
-  /** The current Send navigates to the tables screen when it completes. */
+  /** The current Send navigates to the tables screen when it completes; its undo is offered there, and here would move the screen. */
   const [isLeaving, setIsLeaving] = useState(false);
+  const isUndoShown = deed?.orderId === order.id && !(isLeaving && deed.kind === 'send');
   const place = orderPlace(t, order);
   useEffect(() => {
     if (!isLeaving || lastSent === null) return;
