@@ -1,7 +1,7 @@
 /**
  * The write queue of this tab: every write goes through it. It owns the Idempotency-Key until the outcome is known: if any
  * screen asks for the same again, it goes out with the key and body of the first attempt, also after the dialog was closed
- * and, where repeating it would count twice, after a reload.
+ * and, for a tap on a board or where repeating it would count twice, after a reload.
  */
 import { type WriteAnswer, type WriteName, writes } from '#shared/contract/writes.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
@@ -53,13 +53,18 @@ export type WriteQueue = {
   setMember(member: string | null): void;
 };
 
+/** All tabs store writes, and each of them the taps on its board, which it sends itself. */
 const storageKey = 'kelner.openWrites';
 /** Properties that are not stored: most of all what the user typed. */
 const unstored: readonly string[] = ['status', 'input', 'problem', 'screen', 'isFollowed', 'tap'];
 
-function isStored({ name, member, status, isApplied, order }: Write): boolean {
-  const isOpen = status === 'sending' || status === 'unknown';
-  return rowOf(name).addsUp === true && member !== null && isOpen && !isApplied && order === undefined;
+function isOpen({ status }: Write): boolean {
+  return status === 'sending' || status === 'unknown';
+}
+
+function isStored(write: Write): boolean {
+  const { name, member, isApplied, order } = write;
+  return rowOf(name).addsUp === true && member !== null && isOpen(write) && !isApplied && order === undefined;
 }
 
 /** `era` identifies what was stored since the browser last cleared its storage; older versions stored none. */
@@ -75,8 +80,10 @@ function parseStored(
   }
 }
 
+type Environment = Pick<BrowserEnvironment, 'storage' | 'tabStorage' | 'now'>;
+
 /** The writes of this tab, together with those that all tabs store: open ones that would count twice if repeated. */
-function createWriteList({ storage, now }: Pick<BrowserEnvironment, 'storage' | 'now'>) {
+function createWriteList({ storage, tabStorage, now }: Environment) {
   const listeners = createListeners();
   let pending: readonly Write[] = [];
   let lastEra: string | undefined;
@@ -88,9 +95,9 @@ function createWriteList({ storage, now }: Pick<BrowserEnvironment, 'storage' | 
     const { era, stored } = found;
     const isCleared = lastEra !== undefined && era !== lastEra;
     lastEra = era;
-    const isOpen = ({ key }: Write) => isCleared && !stored.some(one => one.key === key);
+    const isLeft = ({ key }: Write) => isCleared && !stored.some(one => one.key === key);
     return [
-      ...known.filter(write => !isStored(write) || write.isFollowed || isOpen(write)),
+      ...known.filter(write => !isStored(write) || write.isFollowed || isLeft(write)),
       ...stored.flatMap(one => {
         const own = known.find(({ key }) => key === one.key);
         return own?.isFollowed ? [] : [{ status: 'unknown' as const, ...own, ...one }];
@@ -116,6 +123,7 @@ function createWriteList({ storage, now }: Pick<BrowserEnvironment, 'storage' | 
 
   function publish(next: readonly Write[]): void {
     pending = next;
+    tabStorage.write(storageKey, JSON.stringify(next.filter(write => write.tap && isOpen(write))));
     listeners.notify();
   }
 
@@ -136,7 +144,11 @@ function createWriteList({ storage, now }: Pick<BrowserEnvironment, 'storage' | 
     },
     refresh: () => publish(merged(pending)),
     /** Starts with what is stored: the answers went to a page or a member that is gone. */
-    restart: () => publish(merged([]).map(write => ({ ...write, wasLost: true }))),
+    restart(member: string | null): void {
+      const taps =
+        parseStored(tabStorage.read(storageKey))?.stored.filter(tap => tap.member === member) ?? [];
+      publish([...merged([]), ...taps].map(write => ({ ...write, status: 'unknown', wasLost: true })));
+    },
   };
 }
 
@@ -177,7 +189,7 @@ function createWriteOpener(
         one.name === name &&
         one.path === path &&
         one.hash === hash &&
-        (one.status === 'sending' || one.status === 'unknown') &&
+        isOpen(one) &&
         (!one.isApplied || one.screen === more.screen),
     );
     if (known !== undefined) {
@@ -204,7 +216,7 @@ function createWriteOpener(
     },
     setMember(next: string | null) {
       member = next;
-      restart();
+      restart(next);
     },
   };
 }
@@ -226,10 +238,7 @@ function failed(write: Write, problem: ClientProblem): Write | null {
   return write.isApplied && write.isFollowed ? applied(lost) : lost;
 }
 
-export function createWriteQueue(
-  access: WritingAccess,
-  environment: Pick<BrowserEnvironment, 'storage' | 'now'>,
-): WriteQueue {
+export function createWriteQueue(access: WritingAccess, environment: Environment): WriteQueue {
   const list = createWriteList(environment);
   const { pending, put, change } = list;
   const opener = createWriteOpener(access, list, environment.now);
@@ -260,7 +269,7 @@ export function createWriteQueue(
 
   async function deliver(key: string): Promise<unknown> {
     const listed = pending().find(write => write.key === key);
-    if (listed?.input === undefined) throw new Error('Only a listed write is delivered');
+    if (listed?.input === undefined) throw new Error('Not listed');
     return carryOut(listed.name, { key, input: listed.input });
   }
 

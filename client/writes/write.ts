@@ -118,9 +118,8 @@ export function isOrderWrite(write: Write): write is OrderWrite {
   return write.order !== undefined;
 }
 
-/** A write of an order or a ticket that neither the server nor the disk has: closing the tab would lose it. */
-export function isOnlyHere({ order, problem, isBlocking, tap, status }: Write): boolean {
-  if (tap !== undefined) return status === 'unknown';
+/** A write of an order that neither the server nor the disk has: a reload would lose it. */
+export function isOnlyHere({ order, problem, isBlocking }: Write): boolean {
   return order !== undefined && (problem === undefined || isBlocking === true);
 }
 

@@ -188,7 +188,7 @@ export function createTakenOrder(
     } as Http,
   };
   const storage = { read: () => null, write() {} };
-  const writes = createWriteQueue(access, { storage, now: () => 0 });
+  const writes = createWriteQueue(access, { storage, tabStorage: storage, now: () => 0 });
   const queue = createOrderWrites({
     order,
     queue: writes,

@@ -5,6 +5,7 @@ import type { WriteRow } from '#shared/kernel/write-row.ts';
 import { createDataAccess } from '../../../client/create-data-access.ts';
 import type { ClientProblem } from '../../../client/data/client-problem.ts';
 import type { DataAccess } from '../../../client/data/data-access.ts';
+import { expectedOf } from '../../../client/writes/ticket-projection.ts';
 import type { WriteInput } from '../../../client/writes/write.ts';
 import { readSources } from '../../helpers/source-tree.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type FakeEnvironment,
   type SentRequest,
 } from '../harness/fake-browser-environment.ts';
+import { makeTicket, makeTicketLine } from '../harness/order-factory.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -24,10 +26,14 @@ const rowOf = (name: WriteName): WriteRow => writes[name];
 type Asked = { params: PathParams; body: unknown; version?: number };
 type Page = { environment: FakeEnvironment; access: DataAccess };
 
-/** A page of somebody who is signed in; `kept` is what an earlier page of the same browser left behind. */
-function openPage({ member = 'anna', kept = new Map<string, string>() } = {}): Page {
+/** A page of somebody who is signed in; `kept` is what an earlier page of the same browser left, `keptByTab` of its tab. */
+function openPage({
+  member = 'anna',
+  kept = new Map<string, string>(),
+  keptByTab = new Map<string, string>(),
+} = {}): Page {
   const environment = createFakeEnvironment();
-  environment.kept = kept;
+  Object.assign(environment, { kept, keptByTab });
   const access = createDataAccess(environment, credentials);
   access.writes.setMember(member);
   return { environment, access };
@@ -96,6 +102,28 @@ test.each(writeNames.filter(name => rowOf(name).addsUp))('%s: keeps its key over
   answer(page, name, 200);
   expect((await press(page, name)).key).toBe(first.key);
   expect((await press(openPage({ kept: before.environment.kept }), name)).key).not.toBe(first.key);
+});
+
+test('a tap on a board whose answer was lost is there on its tab’s next page, for the same member', async () => {
+  const before = openPage();
+  answer(before, 'readyLine', 'lost');
+  const ticket = makeTicket({ lines: [makeTicketLine({ id: idOf(1) })] });
+  const about = { ticket, lineIds: [idOf(1)], to: 'ready' as const };
+  const tap = { ...about, location: 'kitchen' as const, sinceMs: 0, expected: expectedOf(about) };
+  before.access.writes.follow('readyLine', askOf('readyLine', {}) as WriteInput<'readyLine'>, tap);
+  await vi.waitFor(() => expect(before.access.writes.pending()[0]?.status).toBe('unknown'));
+  const { keptByTab } = before.environment;
+  const page = openPage({ keptByTab: new Map(keptByTab) });
+  const [restored] = page.access.writes.pending();
+  expect(restored).toMatchObject({ status: 'unknown', isFollowed: true, tap });
+  answer(page, 'readyLine', 200);
+  page.access.writes.retry(restored?.key ?? '');
+  await vi.waitFor(() => expect(page.access.writes.pending()[0]?.status).toBe('done'));
+  const [first, again] = [before, page].map(({ environment }) => environment.requests.at(-1));
+  expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  expect([...page.environment.keptByTab.values()]).toEqual(['[]']);
+  expect(openPage({ member: 'piotr', keptByTab }).access.writes.pending()).toEqual([]);
+  expect([...keptByTab.values()]).toEqual(['[]']);
 });
 
 test('nothing of what was typed is kept on the device, and nothing at all of other calls', async () => {

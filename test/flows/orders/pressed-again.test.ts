@@ -167,6 +167,7 @@ t.test('every write, its answer lost, pressed again', async t => {
         read: (key: string) => kept.get(key) ?? null,
         write: (key: string, value: string | null) => void kept.set(key, value ?? 'null'),
       },
+      tabStorage: { read: () => null, write() {} },
     };
     const page = () => {
       const clock = { now: Date.now, observeHeader() {} };

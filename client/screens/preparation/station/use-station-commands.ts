@@ -196,7 +196,9 @@ function createStationActions(
   const finishedBy = new Map<string, Finish>();
   const taps = () => tapsAt(writes.pending(), location);
 
-  function tapOf(tapped: Tapped): TicketTap {
+  /** Without the guest's number, because a tap that is not sent is stored. */
+  function tapOf({ ticket: { orderPhone: _, ...ticket }, ...rest }: Tapped): TicketTap {
+    const tapped = { ...rest, ticket };
     writes.change(list => withoutLines(list, tapped.lineIds));
     return { ...tapped, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
   }

@@ -150,10 +150,11 @@ describe('taps whose answers got lost', () => {
 
   async function loseTaps() {
     const cut = () => Promise.reject(new TypeError('cut'));
-    const opened = await openKitchen([five], {
+    const called = { ...five, orderPhone: '600 100 200' };
+    const opened = await openKitchen([called], {
       answers: { [`POST ${soupPath}`]: cut, [`POST ${tatarPath}`]: cut },
     });
-    await opened.pushSnapshot(kitchenPath, [five]);
+    await opened.pushSnapshot(kitchenPath, [called]);
     fireEvent.click(line(/Sour rye soup/));
     fireEvent.click(line(/TATAR/));
     await pass(50);
@@ -167,6 +168,8 @@ describe('taps whose answers got lost', () => {
   it('stay as they are, are counted, and are sent by themselves one after another', async () => {
     const { environment, posts, pushSnapshot, requests } = await loseTaps();
     expect(card('5').getAttribute('data-tone')).toBe('done');
+    const stored = [...environment.keptByTab.values()].join();
+    expect([stored.includes(tatarPath), stored.includes('600 100 200')]).toEqual([true, false]);
     expect(screen.getByText(/^Not sent yet: 2/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(posts()).toEqual([soupPath, tatarPath]);
