@@ -140,12 +140,15 @@ const findCovered = `(() => {
   ]);
 })()`;
 
-/** Facts of tickets that are cut at a side or between two lines. */
-const findCutFacts = `[...document.querySelectorAll('article header h2 + span')].flatMap(facts => {
-  const box = facts.getBoundingClientRect();
-  return [...facts.children].filter(fact => [...fact.getClientRects()].some(
-    ({ right, top, bottom }) => top < box.bottom - 1 && (right > box.right + 1 || bottom > box.bottom + 4),
-  )).map(fact => fact.innerText);
+/** Tickets' headers with a fact that is cut, or covered by the number or the time. */
+const findCutFacts = `[...document.querySelectorAll('article header')].flatMap(header => {
+  const box = header.getBoundingClientRect();
+  const others = [...header.querySelectorAll('h2, time')].map(one => one.getBoundingClientRect());
+  const facts = document.createRange();
+  facts.selectNodeContents(header.querySelector('p'));
+  const isCut = ({ left, right, top, bottom }) => right > box.right || bottom > box.bottom ||
+    others.some(one => left < one.right && one.left < right && top < one.bottom && one.top < bottom);
+  return [...facts.getClientRects()].some(isCut) ? [header.innerText] : [];
 })`;
 
 /** Texts of a dialog that are wider than it. */

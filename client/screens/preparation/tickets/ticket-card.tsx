@@ -3,7 +3,7 @@
  * press on the header, or its key, bumps all of them.
  */
 
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { ArrowRight, MoveRight, Pause, Undo2 } from '#icons';
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
@@ -20,7 +20,7 @@ import { TicketAllergy } from './ticket-allergy.tsx';
 import styles from './ticket-card.module.css';
 import { TicketClock } from './ticket-clock.tsx';
 import { isOfDish, isOpenLine, type TicketTone } from './ticket-facts.ts';
-import { ticketLabel } from './ticket-label.ts';
+import { shortName, ticketLabel } from './ticket-label.ts';
 import { type TapLines, TicketRow } from './ticket-row.tsx';
 import { useStationName } from './use-station-name.ts';
 import { useWantedStation } from './wanted-station.ts';
@@ -132,18 +132,17 @@ export const TicketCard = memo(function TicketCard({
         card={card}
         lead={lead}
         label={label}
-        facts={{
-          station: stationName,
-          part: partCount > 1 && `${part + 1}/${partCount}`,
-          continued: isContinued && t('preparation.ticket.continued'),
-          name: !lead.isTraining && lead.orderName !== label && lead.orderName,
-          waiter: lead.waiterName,
-          guests:
-            lead.orderType === 'dineIn' &&
+        facts={[
+          stationName,
+          partCount > 1 && `${part + 1}/${partCount}`,
+          isContinued && t('preparation.ticket.continued'),
+          !lead.isTraining && lead.orderName !== label && lead.orderName,
+          shortName(lead.waiterName),
+          lead.orderType === 'dineIn' &&
             !lead.isTraining &&
             lead.guestCount > 0 &&
             t('order.guests', { count: lead.guestCount }),
-        }}
+        ]}
         tone={tone}
         position={position}
         isLastPart={isLastPart}
@@ -229,8 +228,7 @@ function CardHeader({
   card: BoardCard;
   lead: Ticket;
   label: string;
-  /** The most important first: two lines have room for some. */
-  facts: Readonly<Record<string, ReactNode>>;
+  facts: readonly (string | false | undefined)[];
   tone: CardTone;
   position: number;
   /** Only this part has the card's key and buttons. */
@@ -250,20 +248,19 @@ function CardHeader({
   return (
     <header className={styles.header} data-holding={hold.isHolding && !isBlocked}>
       <h2 data-long={label.length > mostLarge}>{label}</h2>
-      <span className={styles.facts}>
-        {isLastPart && position > 0 && position <= keyCount && <kbd>{position}</kbd>}
-        {isTapped ? (
-          <strong role="status">{t(`preparation.ticket.${isBlocked ? 'blocked' : 'hold'}`)}</strong>
-        ) : (
-          Object.entries(facts).map(([key, fact]) => fact && <span key={key}>{fact}</span>)
-        )}
-      </span>
-      {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
       {tone === 'held' ? (
         <Pause className={styles.pause} aria-hidden="true" />
       ) : (
         <TicketClock since={lead.sentAt} />
       )}
+      {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
+      <p className={styles.facts} data-tapped={isTapped}>
+        {isTapped && (
+          <strong role="status">{t(`preparation.ticket.${isBlocked ? 'blocked' : 'hold'}`)}</strong>
+        )}
+        {isLastPart && position > 0 && position <= keyCount && <kbd>{position}</kbd>}
+        {unbrokenFacts(facts.filter(Boolean).join(' · '))}
+      </p>
       {/* Different keys, so that a press that began on one button can't end as a click on the other. */}
       {isLastPart && undoable.length > 0 && (
         <button key="undo" type="button" className={styles.undo} onClick={() => undoable.forEach(onUndo)}>

@@ -12,6 +12,11 @@ export function ticketLabel(t: TFunction, ticket: Called): string {
   return t('preparation.takeawayNumber', { number: ticket.orderNumber });
 }
 
+/** "Aleksandra W.": a wall has little room for a name. */
+export function shortName(name: string): string {
+  return name.replace(/ (\p{L})\S+/gu, ' $1.');
+}
+
 /** Long form: "Table 5", "Tab Ola", "Takeaway 118". */
 export function ticketPlace(t: TFunction, ticket: Called): string {
   if (ticket.isTraining) return t('order.training', { number: ticket.orderNumber });

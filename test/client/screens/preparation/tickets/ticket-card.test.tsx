@@ -27,7 +27,7 @@ describe('a ticket', () => {
   it('says for whom, since when, what, how and what must not be in it §2.11', async () => {
     await openKitchen([five]);
     const ticket = within(card('5'));
-    for (const text of ['Anna', 'Starters', '3 guests']) expect(ticket.getByText(text)).toBeTruthy();
+    for (const text of ['Anna · 3 guests', 'Starters']) expect(ticket.getByText(text)).toBeTruthy();
     expect(ticket.getByText('3′')).toBeTruthy();
     expect(ticket.getByText('nuts, seat 3')).toBeTruthy();
     expect(ticket.getByText('no cream · seat 3')).toBeTruthy();
