@@ -16,6 +16,7 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import { shortName } from '../tickets/ticket-label.ts';
 import { type DoneOutage, useAskedOutage, useDoneOutage } from './asked-outage.ts';
 import { ConfirmOutage } from './confirm-outage.tsx';
 import styles from './outage-notices.module.css';
@@ -72,7 +73,7 @@ function ReportedItem({ report }: { report: AvailabilityReport }) {
   const refuse = useWrite('refuseReport');
   const name = displayName(report, i18n.language);
   if (refuse.problem !== null) return <ProblemNotice problem={refuse.problem} onDismiss={refuse.reset} />;
-  const names = report.reportedBy.map(person => person.name).join(', ');
+  const names = report.reportedBy.map(person => shortName(person.name)).join(', ');
   return (
     <section className={styles.report} aria-label={t('preparation.out.reported', { names, dish: name })}>
       <Ban aria-hidden="true" />

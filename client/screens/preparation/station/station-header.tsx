@@ -38,8 +38,9 @@ export function StationHeader({
     <header className={styles.header}>
       <HeaderStart walls={<StationLinks location={location} shown={station} />}>
         <p className={styles.counts}>
-          {unbrokenFacts(t('preparation.tickets', { count: counts.tickets }))} ·{' '}
-          {unbrokenFacts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}
+          {unbrokenFacts(
+            `${t('preparation.tickets', { count: counts.tickets })} · ${t(`preparation.dishes.${location}`, { count: counts.dishes })}`,
+          )}
         </p>
         {counts.rush > 0 && <p className={styles.rush}>{t('preparation.rush', { count: counts.rush })}</p>}
         {counts.late > 0 && <p className={styles.late}>{t('preparation.late', { count: counts.late })}</p>}
@@ -49,7 +50,7 @@ export function StationHeader({
   );
 }
 
-/** The start of every station's header: title and links, and numbers, which notices replace while there are any. */
+/** The start of every station's header: title and links, and numbers. */
 export function HeaderStart({ walls, children }: { walls: ReactNode; children: ReactNode }) {
   return (
     <>
