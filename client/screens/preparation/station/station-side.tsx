@@ -13,7 +13,7 @@ import { countAllDay, followAllDay, sortedByStep } from '../tickets/ticket-facts
 import { useStationName } from '../tickets/use-station-name.ts';
 import styles from './station-side.module.css';
 
-/** Sorted step by step, with each change and as time goes on, so that little of the list moves at once. */
+/** Sorted step by step, as time goes on, so that little of the list moves at once. */
 function useAllDay(tickets: readonly Ticket[], nowMs: number) {
   const nameOf = useStationName();
   const [shown, setShown] = useState(() => ({
@@ -24,7 +24,8 @@ function useAllDay(tickets: readonly Ticket[], nowMs: number) {
   }));
   if (shown.tickets === tickets && shown.nowMs === nowMs && shown.nameOf === nameOf) return shown.dishes;
   const counts = countAllDay(tickets, nameOf);
-  const dishes = shown.nameOf === nameOf ? sortedByStep(followAllDay(shown.dishes, counts)) : counts;
+  const followed = shown.nameOf === nameOf ? followAllDay(shown.dishes, counts) : counts;
+  const dishes = shown.nowMs === nowMs ? followed : sortedByStep(followed);
   setShown({ tickets, nowMs, nameOf, dishes });
   return dishes;
 }
