@@ -57,7 +57,7 @@ export function TakingBar({
             onClick={() => setOpen(open === part ? null : part)}
           >
             {isLocked && <Lock />}
-            {chosen === undefined ? word : part === 'seat' ? full : chosen}
+            <span>{chosen === undefined ? word : part === 'seat' ? full : chosen}</span>
           </button>
           {open === part && (
             <div className={styles.choices}>
