@@ -52,7 +52,7 @@ export function WaitingLists({ overview: { open, waiting, late } }: { overview: 
           open.orders === 0
             ? '0'
             : [
-                t('admin.overview.openTables', { count: open.tables }),
+                t('admin.overview.openOrders', { count: open.orders }),
                 t('admin.overview.guests', { count: open.guests }),
                 money(open.total),
               ].join(' · ')

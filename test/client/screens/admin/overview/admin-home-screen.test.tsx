@@ -70,7 +70,7 @@ test('who waits the longest, what is late and what else needs somebody lead to w
   await renderReadScreen(<AdminHomeScreen />, { answers: answers(overview), member });
   expect(texts('/app/admin/orders/o1')).toEqual(['Table 4Ready to serve · Ola23′', '2 × ŻurekTable 423′']);
   expect(texts('/app/preparation/kitchen')).toEqual(['Late items1']);
-  expect(texts('/app/admin/orders?range=any&state=open')[0]).toContain('2 tables · 5 guests');
+  expect(texts('/app/admin/orders?range=any&state=open')[0]).toContain('Open orders3 orders · 5 guests');
   expect(texts('/app/admin/menu')).toEqual(['Menu1 item 86’d: Trout']);
   expect(texts('/app/admin/ingredients')).toEqual(['Ingredients5 low in stock: A, B, C…']);
   expect(texts('/app/admin/devices')).toEqual(['Stations', 'Devices1 device offline: Tablet']);
