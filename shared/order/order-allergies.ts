@@ -3,7 +3,7 @@ import { type Allergen, allergens } from '../catalog/allergens.ts';
 import type { OrderAllergy } from '../catalog/allergy-schema.ts';
 
 /** A dish and its seat; without a seat it may be for any guest at the table. */
-type ServedDish = {
+export type ServedDish = {
   readonly seat?: number | null | undefined;
   readonly allergens: readonly Allergen[];
 };

@@ -1,17 +1,24 @@
 import { TriangleAlert } from '#icons';
 import type { Allergen } from '#shared/catalog/allergens.ts';
+import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { uniqueAllergens } from '#shared/order/order-allergies.ts';
 import { displayName } from '../../../i18n/display-name.ts';
+import { notForText } from '../../../orders/allergy-texts.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import styles from './allergy-warning-dialog.module.css';
 
-export type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & { clash: Allergen[] };
+export type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & {
+  seat?: number | null | undefined;
+  clash: Allergen[];
+};
 export type AllergyWarning = {
   kind: 'add' | 'change' | 'send' | 'fire';
   dishes: readonly ClashingDish[];
+  /** Of the order. */
+  allergies: readonly OrderAllergy[];
   /** Free texts of the order's allergies, which are confirmed before the first Send. */
   texts: readonly string[];
   /** Performs the action with the waiter's confirmation. */
@@ -50,7 +57,8 @@ export function AllergyWarningDialog({ warning, onClose }: { warning: AllergyWar
           <li key={index}>
             <TriangleAlert aria-hidden="true" />
             <span>
-              <b>{displayName(dish, i18n.language)}</b> {textOf(dish.clash)}
+              <b>{displayName(dish, i18n.language)}</b> {textOf(dish.clash)} ·{' '}
+              {notForText(t, { seat: dish.seat, allergens: dish.clash }, warning.allergies)}
             </span>
           </li>
         ))}

@@ -13,9 +13,10 @@ function findWarning({ allergies = [], allergyNote, allergyTextsConfirmed }: Ord
   const dishes = lines.map(({ name, names, seat, allergens = [], allergyConfirmed }) => ({
     name,
     names,
+    seat,
     clash: unconfirmedClash({ seat, allergens }, allergies, allergyConfirmed?.allergens),
   }));
-  return { texts, dishes: dishes.filter(({ clash }) => clash.length > 0) };
+  return { texts, allergies, dishes: dishes.filter(({ clash }) => clash.length > 0) };
 }
 
 export function UnsentAllergies({
@@ -30,7 +31,7 @@ export function UnsentAllergies({
   onClose: () => void;
 }) {
   /** Asked once: a colleague's change must not send behind the question. */
-  const [{ texts, dishes }] = useState(() => findWarning(order, lines));
+  const [{ texts, allergies, dishes }] = useState(() => findWarning(order, lines));
   const confirmed = uniqueAllergens(...dishes.map(({ clash }) => clash));
   const isAsked = dishes.length + texts.length > 0;
   useEffect(() => {
@@ -44,5 +45,7 @@ export function UnsentAllergies({
       ...(confirmed.length > 0 && { allergyConfirmed: confirmed }),
       ...(texts.length > 0 && { allergyTextsConfirmed: texts }),
     });
-  return <AllergyWarningDialog warning={{ kind: 'send', dishes, texts, confirm }} onClose={onClose} />;
+  return (
+    <AllergyWarningDialog warning={{ kind: 'send', dishes, allergies, texts, confirm }} onClose={onClose} />
+  );
 }

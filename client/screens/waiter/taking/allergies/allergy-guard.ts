@@ -66,12 +66,12 @@ export function guardWrites(
     const clashing = dishes.filter(({ clash }) => clash.length > 0);
     const all = uniqueAllergens(...clashing.map(({ clash }) => clash));
     if (clashing.length + texts.length === 0) go([]);
-    else warn({ kind, dishes: clashing, texts, confirm: () => go(all) });
+    else warn({ kind, dishes: clashing, allergies: known.allergies, texts, confirm: () => go(all) });
   }
 
   function unconfirmed(line: LineView): ClashingDish {
-    const { name, names } = line;
-    return { name, names, clash: clashOf(line, confirmedOn(line), line.allergens) };
+    const { name, names, seat } = line;
+    return { name, names, seat, clash: clashOf(line, confirmedOn(line), line.allergens) };
   }
 
   function pushChange(tap: Extract<OrderTap, { kind: 'change' }>): void {
@@ -82,13 +82,10 @@ export function guardWrites(
     }
     const { change } = tap;
     const { menuItemId, name, names } = line;
-    const after = {
-      menuItemId,
-      modifiers: change.modifiers ?? line.modifiers,
-      seat: change.seat === undefined ? line.seat : change.seat,
-    };
+    const seat = change.seat === undefined ? line.seat : change.seat;
+    const after = { menuItemId, modifiers: change.modifiers ?? line.modifiers, seat };
     const before = [...confirmedOn(line), ...clashOf(line)];
-    ask('change', [{ name, names, clash: clashOf(after, before) }], confirmed =>
+    ask('change', [{ name, names, seat, clash: clashOf(after, before) }], confirmed =>
       writes.push(
         confirmed.length === 0 ? tap : { ...tap, change: { ...change, allergyConfirmed: confirmed } },
       ),
@@ -122,13 +119,15 @@ export function guardWrites(
     ...writes,
     tap(item, choice = {}) {
       const { name, names, id: menuItemId } = item;
-      const clash = clashOf({ menuItemId, modifiers: choice.modifiers, seat: choice.seat });
-      ask('add', [{ name, names, clash }], confirmed =>
+      const { seat, modifiers } = choice;
+      const clash = clashOf({ menuItemId, modifiers, seat });
+      ask('add', [{ name, names, seat, clash }], confirmed =>
         writes.tap(item, confirmed.length === 0 ? choice : { ...choice, confirmed }),
       );
     },
     restore(line) {
-      ask('add', [{ name: line.name, names: line.names, clash: clashOf(line) }], confirmed =>
+      const { name, names, seat } = line;
+      ask('add', [{ name, names, seat, clash: clashOf(line) }], confirmed =>
         writes.restore(confirmed.length === 0 ? line : { ...line, confirmed }),
       );
     },

@@ -2,21 +2,19 @@
  * Allergy features of an order's screen, loaded once an order has an allergy: the chip in the header, its
  * sheet, and the guard before writes.
  */
-import type { TFunction } from 'i18next';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Eye, EyeOff, TriangleAlert } from '#icons';
-import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import { preparationLocations } from '#shared/kernel/roles.ts';
 import { freeAllergyTexts } from '#shared/order/allergen-words.ts';
-import { allergiesFor, allergyClash } from '#shared/order/order-allergies.ts';
+import { allergiesFor } from '#shared/order/order-allergies.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isOnItsWay } from '#shared/order/order-states.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { allergiesAfter } from '../../../../orders/allergy-edit.ts';
-import { type AllergicOrder, allergyTexts } from '../../../../orders/allergy-texts.ts';
+import { type AllergicOrder, allergyTexts, notForText } from '../../../../orders/allergy-texts.ts';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';
 import type { OrderView } from '../../../../writes/order-projection.ts';
@@ -32,19 +30,6 @@ import { undeclaredDishes } from './undeclared-dishes.ts';
 const AllergenSheet = loadable(
   async () => (await import('../../../../allergens/allergen-sheet.tsx')).AllergenSheet,
 );
-
-/** Whom a dish is not for, by the rule of the question that a tap on it asks. */
-function dishMark(t: TFunction, allergies: readonly OrderAllergy[]): DishMark {
-  return ({ allergens }, chosen) => {
-    const clashing = allergiesFor(allergies, [{ seat: chosen }]).filter(
-      allergy => allergyClash({ seat: chosen, allergens }, [allergy]).length > 0,
-    );
-    const seats = new Set(clashing.map(({ seat }) => chosen ?? seat));
-    if (seats.size === 0) return undefined;
-    if (seats.has(undefined)) return t('order.allergies.notForOrder');
-    return t('order.allergies.notForSeat', { seats: [...seats].sort().join(', ') });
-  };
-}
 
 export function OrderAllergies({
   order,
@@ -92,7 +77,11 @@ export function OrderAllergies({
   }, [onGuard, writes, allergies, allergyChanges, isTextsConfirmed, lines, menu, groups]);
   useEffect(() => () => onGuard(null), [onGuard]);
   useEffect(() => {
-    onMark?.(() => dishMark(t, allergies.allergies ?? []));
+    onMark?.(
+      () =>
+        ({ allergens }, seat) =>
+          notForText(t, { seat, allergens }, allergies.allergies),
+    );
     return () => onMark?.(null);
   }, [onMark, t, allergies]);
   return (

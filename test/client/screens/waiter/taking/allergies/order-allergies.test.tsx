@@ -66,6 +66,12 @@ describe('allergies of an order', () => {
     }
     const dish = screen.getByRole('button', { name: /Ruthenian dumplings/ });
     expect(/not for [^·]+(?= ·)/.exec(dish.textContent ?? '')?.[0] ?? null).toBe(mark);
+    if (mark !== null) {
+      tapDish('Ruthenian dumplings');
+      const warning = within(await screen.findByRole('dialog', { name: 'Contains milk' }));
+      expect(warning.getByRole('listitem').textContent).toBe(`Ruthenian dumplings milk · ${mark}`);
+      fireEvent.click(warning.getByRole('button', { name: 'Cancel' }));
+    }
     tap(/^Drinks$/);
     expect(screen.getByRole('button', { name: /Lemonade/ }).textContent).not.toContain('not for');
   });
