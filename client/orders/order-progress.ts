@@ -9,7 +9,7 @@ import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 import type { ListedOrder } from '../writes/known-orders.ts';
 
 /**
- * `receipt`: not printed yet; `decide`: unsent lines are 86'd; `unsent`: lines that the stations don't know yet; `bill`: the guests requested it;
+ * `receipt`: not printed yet; `decide`: lines that nobody has started are 86'd; `unsent`: lines that the stations don't know yet; `bill`: the guests requested it;
  * `printed`, `unprinted`: for stations that work from paper; `unshown`: for stations that work from a screen.
  */
 export type ProgressKind =
@@ -40,7 +40,7 @@ export type Progress = {
   outCount: number;
 };
 
-/** `outLines`: unsent lines that are 86'd. */
+/** `outLines`: 86'd lines that nobody has started. */
 export type WithOutLines = { outLines?: number };
 
 type Counted = Pick<

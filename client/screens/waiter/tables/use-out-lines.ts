@@ -6,19 +6,15 @@ import type { WithOutLines } from '../../../orders/order-progress.ts';
 const none: [] = [];
 
 /**
- * Marks orders with the number of their unsent dishes that are 86'd, which their waiter has to swap or remove. A read of its own
- * says which: an 86 does not change the orders. Orders without such dishes stay the same objects.
+ * Marks orders with the number of their dishes that are 86'd and not started: the waiter swaps or removes unsent ones, and asks
+ * the station about sent ones. A read of its own says which: an 86 does not change the orders. Orders without such dishes stay
+ * the same objects.
  */
 export function useOutLines() {
   const blocked = useRead('blockedOrders').data ?? none;
   return useCallback(
     <One extends { id: string }>(orders: readonly One[]): readonly (One & WithOutLines)[] => {
-      const outLines = new Map(
-        blocked.flatMap(({ id, lines }) => {
-          const unsent = lines.filter(({ state }) => state !== 'sent');
-          return unsent.length === 0 ? [] : [[id, unsent.length]];
-        }),
-      );
+      const outLines = new Map(blocked.map(({ id, lines }) => [id, lines.length]));
       if (!orders.some(({ id }) => outLines.has(id))) return orders;
       return orders.map(order =>
         outLines.has(order.id) ? { ...order, outLines: outLines.get(order.id) } : order,

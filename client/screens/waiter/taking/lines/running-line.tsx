@@ -22,6 +22,7 @@ export function RunningLine({
   type,
   isOpen,
   isRefused,
+  isOutSince,
   nowMs,
   approval,
   onEdit,
@@ -34,6 +35,8 @@ export function RunningLine({
   isOpen: boolean;
   /** Unavailable since it was added; the server would refuse it. */
   isRefused: boolean;
+  /** 86'd since it was sent: its station may still make it. */
+  isOutSince: boolean | undefined;
   nowMs: number;
   /** A pending or rejected approval request for the line. */
   approval: Approval | undefined;
@@ -49,6 +52,7 @@ export function RunningLine({
       type={type}
       name={name}
       isRefused={isRefused}
+      isOutSince={isOutSince}
       nowMs={nowMs}
       approval={approval}
     />
@@ -167,6 +171,7 @@ function LineContent({
   type,
   name,
   isRefused,
+  isOutSince,
   nowMs,
   approval,
 }: {
@@ -174,6 +179,7 @@ function LineContent({
   type: Order['type'];
   name: string;
   isRefused: boolean;
+  isOutSince: boolean | undefined;
   nowMs: number;
   approval: Approval | undefined;
 }) {
@@ -201,6 +207,7 @@ function LineContent({
             {t(`order.delivery.${delivery}`, { station: t(`order.delivery.the.${line.station}`) })}
           </small>
         )}
+        {isOutSince && <small className={styles.missing}>{t(`order.sheet.outSince.${line.station}`)}</small>}
         {late && (
           <small className={styles.missing}>
             {t('waiter.tile.late', { minutes: lateMinutes(late, nowMs) })}

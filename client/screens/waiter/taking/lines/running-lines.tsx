@@ -6,6 +6,7 @@ import { courseName } from '#shared/order/course-name.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { mayServe } from '#shared/order/order-states.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
+import { useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
@@ -59,6 +60,7 @@ export function RunningLines({
   const { t } = useTranslation();
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
+  const blocked = useRead('blockedOrders').data?.find(({ id }) => id === orderId);
   if (lines.length === 0) return isOpen && <p className={styles.empty}>{t('order.sheet.empty')}</p>;
   const groups = groupByCourse(lines);
   const next = nextCourse(groups);
@@ -95,6 +97,7 @@ export function RunningLines({
                   type={type}
                   isOpen={isOpen}
                   isRefused={isRefusedNow(line, out)}
+                  isOutSince={line.state === 'sent' && blocked?.lines.some(({ id }) => id === line.id)}
                   nowMs={nowMs}
                   approval={approvals.find(({ lineId }) => lineId === line.id)}
                   onEdit={onEdit}

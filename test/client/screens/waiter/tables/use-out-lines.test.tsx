@@ -19,7 +19,6 @@ const order = makeOrder({
   waiterId: testMember.userId,
   lines: [makeLine({ state: 'draft' })],
 });
-// What was sent already has to be neither swapped nor removed before the next sending.
 const blocked = [
   {
     id: 'o1',
@@ -35,11 +34,11 @@ const answers = {
   'GET /api/preparation/blocked-orders': blocked,
 };
 
-it('a table with an unsent dish that is 86’d says so, and no longer once it was decided', async () => {
+it('a table with 86’d dishes that nobody has started says so, and no longer once it was decided', async () => {
   const { pushSnapshot } = await renderScreen(<TablesScreen />, { answers });
-  const tile = await screen.findByRole('button', { name: /^11\sto\sdecide/ });
+  const tile = await screen.findByRole('button', { name: /^12\sto\sdecide/ });
   expect(tile.getAttribute('data-kind')).toBe('decide');
-  expect(await screen.findByRole('button', { name: /^1 decide 1$/ })).toBeDefined();
+  expect(await screen.findByRole('button', { name: /^1 decide 2$/ })).toBeDefined();
   await pushSnapshot('/api/preparation/blocked-orders', []);
   expect(await screen.findByRole('button', { name: /^12\snot\ssent/ })).toBeDefined();
 });
@@ -55,6 +54,6 @@ it.each([
   ['the own orders', WaiterHomeScreen],
 ])('so do %s', async (_, Screen) => {
   await renderScreen(<Screen />, { answers, language: 'pl-PL' });
-  expect(await screen.findByText(/^1\sdo\sdecyzji$/)).toBeDefined();
+  expect(await screen.findByText(/^2\sdo\sdecyzji$/)).toBeDefined();
   await act(async () => {});
 });
