@@ -34,7 +34,7 @@ export function PassHeader({ orders, waiting, source, sound, nowMs }: PassHeader
           </>
         }
       >
-        <p className={styles.counts}>{unbrokenFacts(t('preparation.pass.orders', { count: orders }))}</p>
+        <p>{unbrokenFacts(t('preparation.pass.orders', { count: orders }))}</p>
         {waiting > 0 && (
           <p className={styles.rush}>{unbrokenFacts(t('preparation.pass.waiting', { count: waiting }))}</p>
         )}

@@ -37,7 +37,7 @@ export function StationHeader({
   return (
     <header className={styles.header}>
       <HeaderStart walls={<StationLinks location={location} shown={station} />}>
-        <p className={styles.counts}>
+        <p>
           {unbrokenFacts(
             `${t('preparation.tickets', { count: counts.tickets })} · ${t(`preparation.dishes.${location}`, { count: counts.dishes })}`,
           )}

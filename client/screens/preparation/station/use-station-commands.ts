@@ -197,10 +197,10 @@ function createStationActions(
   const taps = () => tapsAt(writes.pending(), location);
 
   /** Without the guest's number, because a tap that is not sent is stored. */
-  function tapOf({ ticket: { orderPhone: _, ...ticket }, ...rest }: Tapped): TicketTap {
-    const tapped = { ...rest, ticket };
+  function tapOf(tapped: Tapped): TicketTap {
     writes.change(list => withoutLines(list, tapped.lineIds));
-    return { ...tapped, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
+    const { orderPhone: _, ...ticket } = tapped.ticket;
+    return { ...tapped, ticket, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
   }
 
   /** For a dish that several stations prepare, one station's screen acts on its own part. */

@@ -135,11 +135,10 @@ export const TicketCard = memo(function TicketCard({
         facts={[
           stationName,
           partCount > 1 && `${part + 1}/${partCount}`,
-          isContinued && t('preparation.ticket.continued'),
           !lead.isTraining && lead.orderName !== label && lead.orderName,
           shortName(lead.waiterName),
-          lead.orderType === 'dineIn' &&
-            !lead.isTraining &&
+          !lead.isTraining &&
+            lead.orderType === 'dineIn' &&
             lead.guestCount > 0 &&
             t('order.guests', { count: lead.guestCount }),
         ]}
@@ -254,7 +253,7 @@ function CardHeader({
         <TicketClock since={lead.sentAt} />
       )}
       {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
-      <p className={styles.facts} data-tapped={isTapped}>
+      <p className={styles.facts}>
         {isTapped && (
           <strong role="status">{t(`preparation.ticket.${isBlocked ? 'blocked' : 'hold'}`)}</strong>
         )}

@@ -104,8 +104,9 @@ export function followAllDay(before: AllDay, counts: AllDay): AllDay {
 }
 
 /** The list nearer to the order of the counts: no dish moves by more than one row. */
-export function sortedByStep([first, second, ...others]: AllDay): AllDay {
-  if (first === undefined || second === undefined) return first === undefined ? [] : [first];
+export function sortedByStep(dishes: AllDay): AllDay {
+  const [first, second, ...others] = dishes;
+  if (!first || !second) return dishes;
   return first.quantity < second.quantity
     ? [second, first, ...sortedByStep(others)]
     : [first, ...sortedByStep([second, ...others])];
