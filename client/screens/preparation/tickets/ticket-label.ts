@@ -14,7 +14,7 @@ export function ticketLabel(t: TFunction, ticket: Called): string {
 
 /** "Aleksandra W.": a wall has little room for a name. */
 export function shortName(name: string): string {
-  return name.replace(/ (\S)\S+/g, ' $1.');
+  return name.replace(/ (\S)\S+/g, '\u00a0$1.');
 }
 
 /** Long form: "Table 5", "Tab Ola", "Takeaway 118". */
