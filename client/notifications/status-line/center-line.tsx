@@ -51,11 +51,12 @@ export function CenterLine({
   const all = useShownNotices(center, layout);
   const { queryClient } = useData();
   const notices = isPractice(queryClient, currentPath) ? all.filter(isForGuests) : all;
-  const last = notices.at(-1);
-  const newest = useMemo(
-    () => (last === undefined ? null : center.write(i18n, last, 0)),
-    [center, i18n, last],
-  );
+  const last = notices.at(-1) ?? null;
+  // Without its minutes, which go on while the announcement stays.
+  const news = last && center.write(i18n, last, 0);
+  const key = news && [news.id, news.title, news.body].join();
+  const [announced, setAnnounced] = useState({ key, notice: last });
+  if (announced.key !== key) setAnnounced({ key, notice: last });
   const [isSetUp, setIsSetUp] = useState(false);
   const blocked = useBlockedRow();
   const served = useServedRow();
@@ -74,7 +75,7 @@ export function CenterLine({
     (hasState ? null : (update ?? (notices.length === 0 ? offer : null)));
   return (
     <>
-      <Place states={states} row={row} newest={newest} onSound={center.unlockSound} />
+      <Place states={states} row={row} newest={announced.notice} onSound={center.unlockSound} />
       {isSetUp && <NotificationsDialog onClose={() => setIsSetUp(false)} />}
     </>
   );

@@ -24,7 +24,7 @@ export function StateWords({ states }: { states: readonly LineState[] }) {
 type PlaceProps = {
   states: readonly LineState[];
   row: ReactNode;
-  /** Announced by screen readers when it appears; its minutes don't change. */
+  /** Announced by screen readers when it appears, with its minutes of that moment. */
   newest?: BoardNotice | null;
   onSound?: () => void;
 };

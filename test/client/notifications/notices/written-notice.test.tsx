@@ -31,14 +31,17 @@ it('a notice is read in the language of the screen, whatever its person chose, a
   expect(document.body.textContent).toMatch(/Stolik 5: opóźnienie.*2 × Zupa · Kuchnia · wysłane 3 min temu/);
 });
 
-it('its minutes go on, and are not announced again', async () => {
+it('is announced with the minutes that it shows, which go on and are not announced again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const old = soup();
+  vi.setSystemTime(Date.now() + 10 * 60_000);
   const { notify } = await openNotices({ language: 'en' });
-  await notify(soup());
-  await vi.waitFor(() => expect(line()).not.toBeNull());
+  await notify(old);
+  await vi.waitFor(() => expect(line()?.textContent).toContain('13 min'));
   const first = announced();
+  expect(first).toContain('13 min');
   await act(async () => void vi.advanceTimersByTime(30 * 60_000));
-  expect(line()?.textContent).toContain('33 min');
+  expect(line()?.textContent).toContain('43 min');
   expect(announced()).toBe(first);
 });
 
