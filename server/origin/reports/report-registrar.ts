@@ -10,6 +10,7 @@ import { isKnownTag } from '../../http/entity-tag.ts';
 import { requireRole } from '../kernel/callers/callers.ts';
 import { callerOf, type OriginFrame, paramsOf } from '../kernel/calls/origin-frame.ts';
 import { readChangeCounts } from '../kernel/events/event-store.ts';
+import { translationsOf } from '../kernel/restaurant/default-settings.ts';
 import { readSettings } from '../kernel/restaurant/settings-store.ts';
 import type { Span } from '../kernel/sheets/business-hours-rules.ts';
 import { csvText, type SheetStyle, sheetStyle } from '../kernel/sheets/report-sheet.ts';
@@ -89,9 +90,10 @@ export function createReportRegistrar({ app, database, identifyCaller, now }: Or
     }
 
     route(csvPath(path), reportFileQuery, (request, context) => {
-      const language = sheetLanguage(request.headers['accept-language'], context.settings.defaultLanguage);
-      const style = sheetStyle(language, context.settings.currency);
-      const fileName = sheetFileName(name, context.span, context.settings, style.words);
+      const { settings } = context;
+      const language = sheetLanguage(request.headers['accept-language'], settings.defaultLanguage);
+      const style = sheetStyle(language, settings.currency, translationsOf(settings));
+      const fileName = sheetFileName(name, context.span, settings, style.words);
       return {
         tag: `-${language}${spanTag(context.before)}${context.byDay ? '-days' : ''}`,
         headers: {

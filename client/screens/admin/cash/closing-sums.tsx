@@ -8,6 +8,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { comparedSpan, spanParams } from '../reports/report-address.ts';
 import { useReportTexts } from '../reports/use-report-texts.ts';
@@ -52,6 +53,7 @@ function Compared({ draft, settings }: { draft: DayReportDraft; settings: Settin
   const { t } = useTranslation();
   const { money, moneyPlain, day, time } = useFormats();
   const texts = useReportTexts();
+  const word = useWord();
   const { businessDay } = draft.figures;
   const nowMs = Math.floor(useServerNow(tickMs) / tickMs) * tickMs;
   const startOf = (date: string) => businessDayStart(date, settings.timeZone, settings.businessDayCutoff);
@@ -89,7 +91,7 @@ function Compared({ draft, settings }: { draft: DayReportDraft; settings: Settin
       {late !== undefined && lateBefore !== undefined && (
         <Sum
           label={t('admin.overview.late')}
-          value={[changed(late, lateBefore), worst?.name].filter(Boolean).join(' · ')}
+          value={[changed(late, lateBefore), word(worst?.name ?? '')].filter(Boolean).join(' · ')}
           isBad={late > lateBefore}
         />
       )}

@@ -7,6 +7,7 @@ import type { CorrectionSort } from '#shared/reports/correction-sorts.ts';
 import type { ItemRow, PreparationReport } from '#shared/reports/report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import listStyles from '../admin-list.module.css';
 import { ReportCard } from '../reports/report-card.tsx';
@@ -70,6 +71,7 @@ type LateProps = { now: PreparationReport | undefined; before: PreparationReport
 export function LateByStation({ now, before }: LateProps) {
   const { t } = useTranslation();
   const texts = useReportTexts();
+  const word = useWord();
   const rows = now?.prepStations ?? [];
   const keyOf = ({ stationId, station }: (typeof rows)[number]) => stationId ?? station;
   const lateBefore = new Map(before?.prepStations?.map(row => [keyOf(row), row.late]));
@@ -85,7 +87,7 @@ export function LateByStation({ now, before }: LateProps) {
             const change = was === undefined ? '' : texts.changeParts(row.late, was, texts.count)[0];
             return {
               id: keyOf(row),
-              name: row.name ?? t(`reports.stations.${row.station}`),
+              name: row.name ? word(row.name) : t(`reports.stations.${row.station}`),
               cells: [
                 [texts.count(row.late), change && `(${change})`].filter(Boolean).join(' '),
                 texts.count(row.lines),

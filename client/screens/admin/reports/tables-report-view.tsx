@@ -3,6 +3,7 @@
 import type { TableRow, TablesReport } from '#shared/reports/tables-report-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { comparedRows, useEarlier, without } from './compared-rows.ts';
 import { FigureList } from './figure-list.tsx';
@@ -94,6 +95,7 @@ function useTableColumns(): Column<TableRow>[] {
   const { t } = useTranslation();
   const { moneyPlain } = useFormats();
   const { count } = useReportTexts();
+  const word = useWord();
   const perSeat = ({ gross, seats }: TableRow) => (seats === 0 ? 0 : Math.round(gross / seats));
   const minutes = ({ staySeconds }: TableRow) => Math.round(staySeconds / 60);
   return [
@@ -104,7 +106,7 @@ function useTableColumns(): Column<TableRow>[] {
       text: ({ label, locationName }) => (
         <>
           {label}
-          <small className={styles.sort}>{locationName}</small>
+          <small className={styles.sort}>{word(locationName)}</small>
         </>
       ),
     },

@@ -1,6 +1,8 @@
 /** Renders a report as CSV: for Polish Excel with semicolons and decimal commas, otherwise by RFC 4180. */
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import type { Names } from '#shared/kernel/schema-parts.ts';
+import type { Translation } from '#shared/venue/settings-schema.ts';
+import { namesOfWord } from '#shared/venue/words.ts';
 import { type ReportWords, reportWords } from './report-translations.ts';
 
 /** Cell formats of a language. */
@@ -16,6 +18,8 @@ export type SheetStyle = {
   text(value: string): string;
   /** The name in this language, or else the default name. */
   named(name: string, names: Names): string;
+  /** A word of the restaurant in this language, as text. */
+  word(value: string): string;
 };
 
 /**
@@ -28,9 +32,14 @@ function harmless(value: string): string {
   return value.replaceAll(formulaStart, "$&'");
 }
 
-export function sheetStyle(language: string, currency: string): SheetStyle {
+export function sheetStyle(
+  language: string,
+  currency: string,
+  translations: readonly Translation[] = [],
+): SheetStyle {
   const isPolish = language.startsWith('pl');
   const digits = fractionDigitsOf(currency);
+  const named: SheetStyle['named'] = (name, names) => names[language] ?? names[language.slice(0, 2)] ?? name;
   const decimal = (number: string) => (isPolish ? number.replace('.', ',') : number);
   return {
     words: reportWords(language),
@@ -39,7 +48,8 @@ export function sheetStyle(language: string, currency: string): SheetStyle {
     count: String,
     decimal,
     text: harmless,
-    named: (name, names) => names[language] ?? names[language.slice(0, 2)] ?? name,
+    named,
+    word: value => harmless(named(value, namesOfWord(translations, value))),
   };
 }
 

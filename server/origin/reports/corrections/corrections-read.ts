@@ -21,17 +21,17 @@ export const correctionsSums: SummedPart<CorrectionSum[]> = {
 };
 
 export const correctionsRead: ReportDefinition<'correctionsReport'> = {
-  areas: ['orders', 'users', 'cash', 'drawers'],
+  areas: ['orders', 'users', 'cash', 'drawers', 'settings'],
   async answer(context) {
     const sums = (await context.sumsOf(correctionsSums)).flat();
     const names = await context.once(db => findWaiterNames(db, context.organizationId));
     return { ...spanTimes(context.span), rows: correctionRows(sums, names) };
   },
-  sheet: ({ rows }, { words, money, count, text }) => [
+  sheet: ({ rows }, { words, money, count, text, word }) => [
     [...words.corrections],
     ...rows.map(({ sort, reason, by, approvedBy, ...sums }) => [
       words.correctionSorts[sort],
-      text(reason),
+      word(reason),
       text(by.name),
       text(approvedBy?.name ?? words.noApproval),
       count(sums.count),

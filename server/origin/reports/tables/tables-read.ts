@@ -33,7 +33,7 @@ function joinTables(sums: readonly TableSum[]): Map<string, TableSum> {
 }
 
 export const tablesRead: ReportDefinition<'tablesReport'> = {
-  areas: ['orders', 'tables'],
+  areas: ['orders', 'tables', 'settings'],
   async answer(context) {
     const sums = joinTables((await context.sumsOf(tablesSums)).flat());
     const known = await context.once(db => findKnownTables(db, context.organizationId));
@@ -51,10 +51,10 @@ export const tablesRead: ReportDefinition<'tablesReport'> = {
       elsewhere: { orders, guests, gross },
     };
   },
-  sheet: ({ rows, elsewhere: withoutTable }, { words, money, count, text }) => [
+  sheet: ({ rows, elsewhere: withoutTable }, { words, money, count, text, word }) => [
     [...words.tables],
     ...rows.map(({ label, locationName, seats, turns, orders, guests, gross, staySeconds }) => [
-      text(locationName),
+      word(locationName),
       text(label),
       count(seats),
       count(turns),

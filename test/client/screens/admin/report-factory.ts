@@ -89,7 +89,12 @@ export const tables: TablesReport = {
   ...span,
   rows: [
     {
-      ...{ tableId: '0197a000-0000-7000-8000-000000000500', label: '7', locationName: 'Sala', seats: 4 },
+      ...{
+        tableId: '0197a000-0000-7000-8000-000000000500',
+        label: '7',
+        locationName: 'Dining room',
+        seats: 4,
+      },
       ...{ turns: 3, orders: 4, guests: 8, gross: 24_000, staySeconds: 4_500 },
     },
   ],

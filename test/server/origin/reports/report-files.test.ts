@@ -2,7 +2,7 @@ import t from 'tap';
 import { csvPath } from '#shared/reports/report-calls.ts';
 import { createOrigin, tokenOf } from '../../../helpers/restaurants/origin-fixture.ts';
 import { closeOrder, playEvening } from '../../../helpers/restaurants/report-evening.ts';
-import { sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { changeSettings, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
 t.test('each report is a file too, in the language of who asks §10.2o', async t => {
   const origin = await createOrigin(t);
@@ -35,8 +35,12 @@ t.test('each report is a file too, in the language of who asks §10.2o', async t
   t.match((await file('waiters', 'en')).text, /\r\nThe waiter,2,2,54\.90,22\.95,/);
   t.match(
     (await file('corrections', 'en')).text,
-    /\r\nWaste,Pomyłka,The admin,No approval needed,1,22\.00\r\n/,
+    /\r\nWaste,Wrong item,The admin,No approval needed,1,22\.00\r\n/,
   );
+  await closeOrder(origin, await sentOrder(origin, ['beer']));
+  await changeSettings(origin, () => ({ translations: [{ text: 'Ogród', names: { en: 'Garden' } }] }));
+  t.match((await file('tables', 'en')).text, /\r\nGarden,/);
+  t.match((await file('tables', 'pl')).text, /\r\nOgród;/);
   t.match((await file('tables', 'en')).text, /\r\nNo table,,,,0,9\.00,,,1\r\n$/);
   t.match((await file('preparation', 'pl')).text, /\r\nKuchnia;Pierogi;1;600;600;0\r\n/);
 });

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ReportsScreen } from '../../../../../client/screens/admin/reports/reports-screen.tsx';
 import type { Answers } from '../../../harness/fake-browser-environment.ts';
-import { type RenderedScreen, renderScreen } from '../../../harness/screen-harness.tsx';
+import { type RenderedScreen, renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 import { adminReads } from '../admin-factory.ts';
 import { reportAnswers } from '../report-factory.ts';
 
@@ -10,11 +10,16 @@ import { reportAnswers } from '../report-factory.ts';
 export const shownAt = '2026-11-20T19:00:30Z';
 export const weekAgo = 'from=2026-11-13T03%3A00%3A00.000Z&to=2026-11-13T19%3A00%3A00.000Z';
 
+const room = { text: 'Dining room', names: { en: 'Dining room', pl: 'Sala główna' } };
+
 /** Most tests compare with nothing. */
 export async function openReports(answers: Answers = {}, query = '?against=none', language = 'en') {
   const rendered = await renderScreen(<ReportsScreen />, {
     answers: { ...adminReads(), ...reportAnswers, ...answers },
-    member: { roles: ['admin'] },
+    member: {
+      roles: ['admin'],
+      restaurant: { ...testMember.restaurant, translations: [room] },
+    },
     path: `/app/admin/reports${query}`,
     language,
   });

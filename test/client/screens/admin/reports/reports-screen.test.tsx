@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeAnswer } from '../../../harness/fake-browser-environment.ts';
 import { createSalesReport, createSalesRow } from '../report-factory.ts';
@@ -171,8 +171,13 @@ describe('reports', () => {
 
   it('tell how often each table was turned, for how long and for how much per seat §10.2q', async () => {
     await openReports({}, '?report=tables&against=none');
-    expect(rowsOf('Every table').slice(1)).toEqual([['7Sala', '3', '75 min', '240.00', '60.00', '8', '4']]);
+    expect(rowsOf('Every table').slice(1)).toEqual([
+      ['7Dining room', '3', '75 min', '240.00', '60.00', '8', '4'],
+    ]);
     expect(figureOf('Without a table')?.textContent).toContain('30.002 orders');
+    cleanup();
+    await openReports({}, '?report=tables&against=none', 'pl-PL');
+    expect(screen.getByText('Sala główna')).toBeDefined();
   });
 
   it('tell who voided and refunded how much, who approved it and why §10.2p', async () => {
