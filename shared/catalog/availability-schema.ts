@@ -26,7 +26,12 @@ export const ingredientAvailabilityChange = strictObject({
 });
 export type IngredientAvailabilityChange = Static<typeof ingredientAvailabilityChange>;
 
-const namedThing = strictObject({ id: uuid, name: Type.String(), names });
+const namedThing = strictObject({
+  id: uuid,
+  name: Type.String(),
+  names,
+  kitchenNames: Type.Optional(names),
+});
 export type NamedThing = Static<typeof namedThing>;
 
 const orderPlace = {
@@ -43,6 +48,7 @@ const unstartedLine = {
   menuItemId: uuid,
   name: Type.String(),
   names,
+  kitchenNames: Type.Optional(names),
   quantity: Type.Integer({ minimum: 1 }),
   state: literals(['draft', 'held', 'sent']),
 };
@@ -92,6 +98,7 @@ export const availabilityReport = strictObject({
   menuItemId: uuid,
   name: Type.String(),
   names,
+  kitchenNames: Type.Optional(names),
   station: literals([...preparationLocations, 'none']),
   reportedBy: Type.Array(person),
   reportedAt: time,

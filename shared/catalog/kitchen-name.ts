@@ -2,7 +2,7 @@
 import type { Names } from '../kernel/schema-parts.ts';
 import { nameIn } from './dish-names.ts';
 
-type Cooked = { name: string; names: Names; kitchenNames?: Names };
+export type Cooked = { name: string; names: Names; kitchenNames?: Names };
 
 /** A short name in another language is used only if the dish has no name at all in the reader's. */
 export function kitchenName(

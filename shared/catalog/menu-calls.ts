@@ -28,7 +28,7 @@ export const menuReads = {
     refreshMs: menuRefreshMs,
     failure: 'Failed to fetch menu items',
   }),
-  /** A station's menu for marking items as 86; the same menu as the waiters'. */
+  /** A station's menu for marking items as 86; the waiters' menu with the kitchen's names. */
   stationMenu: read({
     path: '/api/preparation/menu',
     roles: station,

@@ -195,6 +195,8 @@ export const waiterMenuItem = strictObject({
   id: uuid,
   name: Type.String(),
   names,
+  /** Only on the stations' menu. */
+  kitchenNames: Type.Optional(names),
   description: Type.Optional(Type.String()),
   descriptions: Type.Optional(descriptions),
   price,

@@ -4,7 +4,6 @@ import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import { foldText } from '#shared/kernel/fold-text.ts';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Read } from '../../../data/use-read.ts';
-import { displayName } from '../../../i18n/display-name.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Chips } from '../../../ui/forms/chips.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
@@ -12,6 +11,7 @@ import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { dishesOf, outFirst } from '../tickets/station-dishes.ts';
+import { useStationName } from '../tickets/use-station-name.ts';
 import { useAskedOutage, useForgetOutage } from './asked-outage.ts';
 import styles from './availability-sheet.module.css';
 import { DishRow } from './dish-row.tsx';
@@ -70,14 +70,15 @@ function DishList({
   search: string;
   onClose: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const nameOf = useStationName();
   const change = useWrite('setAvailability');
   const [, setAsked] = useAskedOutage();
   const forgetOutage = useForgetOutage();
   const [openId, setOpenId] = useState<string | null>(null);
   const wanted = foldText(search.trim());
   const dishes = outFirst(dishesOf(menu.data ?? [], location)).filter(dish =>
-    foldText([dish.name, ...Object.values(dish.names)].join(' ')).includes(wanted),
+    foldText([dish.name, ...Object.values(dish.names), nameOf(dish)].join(' ')).includes(wanted),
   );
   return (
     <>
@@ -86,7 +87,7 @@ function DishList({
       {menu.status === 'ready' && dishes.length === 0 && <p>{t('preparation.out.nothing')}</p>}
       <ul>
         {dishes.map(dish => {
-          const name = displayName(dish, i18n.language);
+          const name = nameOf(dish);
           return (
             <li key={dish.id} className={styles.dish}>
               <DishRow

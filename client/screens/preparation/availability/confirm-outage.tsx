@@ -7,13 +7,13 @@ import type { AffectedOrder, AvailabilityImpact } from '#shared/catalog/availabi
 import type { Unavailability } from '#shared/catalog/menu-schema.ts';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice, ReadFailure } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
+import { useStationName } from '../tickets/use-station-name.ts';
 import type { Outage } from './asked-outage.ts';
 import styles from './confirm-outage.module.css';
 import { OutageEnd, openEndId, untilOf } from './outage-end.tsx';
@@ -101,10 +101,10 @@ function OutNow({ by, at, until }: Pick<Unavailability, 'by' | 'at' | 'until'>) 
 }
 
 function Impact({ kind, impact }: { kind: Outage['kind']; impact: AvailabilityImpact }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const nameOf = useStationName();
   const { dishes, options, orders } = impact;
-  const namesOf = (things: AvailabilityImpact['dishes']) =>
-    things.map(thing => displayName(thing, i18n.language)).join(', ');
+  const namesOf = (things: AvailabilityImpact['dishes']) => things.map(nameOf).join(', ');
   return (
     <>
       {kind === 'ingredient' && dishes.length + options.length === 0 && (
@@ -157,14 +157,15 @@ function AffectedList({ title, orders }: AffectedListProps) {
 }
 
 function AffectedRow({ order }: { order: AffectedOrder }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const nameOf = useStationName();
   const { tableLabel, orderName, orderNumber: number } = order;
   const place =
     tableLabel === undefined
       ? (orderName ?? t('notices.place.order', { number }))
       : t('notices.place.table', { table: tableLabel });
   const lines = order.lines.map(({ quantity, state, ...dish }) => {
-    const text = t('preparation.out.impactLine', { quantity, name: displayName(dish, i18n.language) });
+    const text = t('preparation.out.impactLine', { quantity, name: nameOf(dish) });
     return state === 'held' ? `${text} (${t('preparation.out.impactHeld')})` : text;
   });
   return (

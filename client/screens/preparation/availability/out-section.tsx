@@ -2,18 +2,19 @@
 import { useState } from 'react';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { displayName } from '../../../i18n/display-name.ts';
 import { isOut } from '../../../orders/dish-out.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from '../station/station-side.module.css';
 import { dishesOf } from '../tickets/station-dishes.ts';
+import { useStationName } from '../tickets/use-station-name.ts';
 import { AvailabilitySheet } from './availability-sheet.tsx';
 
 /** Dishes with at most this many portions left are listed. */
 const scarceFrom = 5;
 
 export function OutSection({ location }: { location: PreparationLocation }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const nameOf = useStationName();
   const menu = useRead('stationMenu');
   const [isOpen, setIsOpen] = useState(false);
   const dishes = dishesOf(menu.data ?? [], location);
@@ -32,14 +33,14 @@ export function OutSection({ location }: { location: PreparationLocation }) {
         {out.map(dish => (
           <li key={dish.id} className={`${styles.count} ${styles.out}`}>
             <b>{t('preparation.out.take')}</b>
-            <span>{displayName(dish, i18n.language)}</span>
+            <span>{nameOf(dish)}</span>
           </li>
         ))}
         {scarce.map(dish => (
           <li key={dish.id} className={styles.count}>
             <b>{dish.portionsLeft}</b>
             <span>
-              {displayName(dish, i18n.language)} <small>{t('preparation.out.left')}</small>
+              {nameOf(dish)} <small>{t('preparation.out.left')}</small>
             </span>
           </li>
         ))}

@@ -9,7 +9,6 @@ import { Ban } from '#icons';
 import type { AvailabilityReport } from '#shared/catalog/availability-schema.ts';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { displayName } from '../../../i18n/display-name.ts';
 import { useSettled } from '../../../notifications/notices/pointer-activity.ts';
 import { UndoNotice } from '../../../orders/undo-notice.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -17,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { shortName } from '../tickets/ticket-label.ts';
+import { useStationName } from '../tickets/use-station-name.ts';
 import { type DoneOutage, useAskedOutage, useDoneOutage } from './asked-outage.ts';
 import { ConfirmOutage } from './confirm-outage.tsx';
 import styles from './outage-notices.module.css';
@@ -68,10 +68,10 @@ export function OutageQuestion() {
 }
 
 function ReportedItem({ report }: { report: AvailabilityReport }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [, setAsked] = useAskedOutage();
   const refuse = useWrite('refuseReport');
-  const name = displayName(report, i18n.language);
+  const name = useStationName()(report);
   if (refuse.problem !== null) return <ProblemNotice problem={refuse.problem} onDismiss={refuse.reset} />;
   const names = report.reportedBy.map(person => shortName(person.name)).join(', ');
   return (

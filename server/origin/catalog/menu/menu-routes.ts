@@ -45,6 +45,18 @@ async function shownMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
   );
 }
 
+async function stationMenu(context: ReadContext): Promise<WaiterMenuCategory[]> {
+  const items = await shownItems(context);
+  const namesOf = new Map(items.map(({ id, kitchenNames }) => [id, kitchenNames]));
+  return (await shownMenu(context)).map(category => ({
+    ...category,
+    items: category.items.map(item => {
+      const kitchenNames = namesOf.get(item.id);
+      return { ...item, ...(kitchenNames && { kitchenNames }) };
+    }),
+  }));
+}
+
 async function currentSheet(context: ReadContext): Promise<AllergenSheetCategory[]> {
   const { db, caller, nowMs } = context;
   const { organizationId } = caller;
@@ -61,7 +73,7 @@ async function currentSheet(context: ReadContext): Promise<AllergenSheetCategory
 
 function registerReads({ read }: OriginRoutes): void {
   read('waiterMenu', { areas: ['menu'], ...byTime, tagAreas, answer: shownMenu });
-  read('stationMenu', { areas: ['menu'], ...byTime, tagAreas, answer: shownMenu });
+  read('stationMenu', { areas: ['menu'], ...byTime, tagAreas, answer: stationMenu });
   read('allergenSheet', {
     areas: ['menu', 'modifiers', 'ingredients'],
     ...byTime,

@@ -39,8 +39,8 @@ function needs({ ingredients }: Pick<MenuItem, 'ingredients'>, ingredientId: str
   return ingredients.some(use => use.ingredientId === ingredientId);
 }
 
-function namedThing({ id, name, names }: NamedThing): NamedThing {
-  return { id, name, names };
+function namedThing({ id, name, names, kitchenNames }: NamedThing): NamedThing {
+  return { id, name, names, ...(kitchenNames && { kitchenNames }) };
 }
 
 function placeOf({ orderNumber, tableLabel, orderName, waiterId }: UnstartedLine) {
@@ -52,8 +52,8 @@ function placeOf({ orderNumber, tableLabel, orderName, waiterId }: UnstartedLine
   };
 }
 
-function lineFacts({ id, menuItemId, name, names, quantity, state }: UnstartedLine) {
-  return { id, menuItemId, name, names, quantity, state };
+function lineFacts({ id, menuItemId, name, names, kitchenNames, quantity, state }: UnstartedLine) {
+  return { id, menuItemId, name, names, ...(kitchenNames && { kitchenNames }), quantity, state };
 }
 
 function affectedOrders(lines: readonly UnstartedLine[]): AffectedOrder[] {
@@ -74,7 +74,7 @@ function affectedOrders(lines: readonly UnstartedLine[]): AffectedOrder[] {
 /** Counts only dishes and options that are available now. */
 function impactOf(
   id: string,
-  { categories, groups, outages }: ShownMenu,
+  { categories, items, groups, outages }: ShownMenu,
   lines: readonly UnstartedLine[],
   is: { dish: (id: string) => boolean; option: (option: ModifierOption) => boolean },
 ): AvailabilityImpact {
@@ -94,7 +94,7 @@ function impactOf(
   );
   return {
     id,
-    dishes: dishes.map(namedThing),
+    dishes: items.filter(({ id }) => dishIds.has(id)).map(namedThing),
     options: options.map(namedThing),
     orders: affectedOrders(stopped),
   };

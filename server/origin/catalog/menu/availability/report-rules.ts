@@ -71,13 +71,14 @@ export function decidedReport(
 
 export function reportView(
   row: AvailabilityReportRow,
-  { name, names, station }: Pick<MenuItem, 'name' | 'names' | 'station'>,
+  { name, names, kitchenNames, station }: Pick<MenuItem, 'name' | 'names' | 'kitchenNames' | 'station'>,
 ): AvailabilityReport {
   return {
     id: row.id,
     menuItemId: row.menu_item_id,
     name,
     names,
+    ...(kitchenNames && { kitchenNames }),
     station,
     reportedBy: reporters(row),
     reportedAt: row.reported_at,

@@ -17,6 +17,7 @@ export type UnstartedLine = {
   menuItemId: string;
   name: string;
   names: Record<string, string>;
+  kitchenNames: Record<string, string> | null;
   unitPrice: number;
   quantity: number;
   state: 'draft' | 'held' | 'sent';
@@ -40,7 +41,16 @@ export async function listUnstartedLines(
       join.onRef('t.org_id', '=', 'o.org_id').onRef('t.id', '=', 'o.table_id'),
     )
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
-    .select(['l.id', 'l.menu_item_id', 'l.name', 'l.names', 'l.unit_price', 'l.quantity', 'l.state'])
+    .select([
+      'l.id',
+      'l.menu_item_id',
+      'l.name',
+      'l.names',
+      'l.kitchen_names',
+      'l.unit_price',
+      'l.quantity',
+      'l.state',
+    ])
     .select([
       'l.modifiers',
       'l.seat',
@@ -75,6 +85,7 @@ export async function listUnstartedLines(
     menuItemId: row.menu_item_id,
     name: row.name,
     names: JSON.parse(row.names),
+    kitchenNames: row.kitchen_names === '{}' ? null : JSON.parse(row.kitchen_names),
     unitPrice: row.unit_price,
     quantity: row.quantity,
     state: row.state,

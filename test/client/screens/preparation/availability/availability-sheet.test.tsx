@@ -15,7 +15,7 @@ const dish = (id: string, name: string, change = {}) => makeItem({ id, name, nam
 const by = { reason: 'oven', by: 'Marek', at: '2026-05-04T17:10:00.000Z' };
 const items = [
   dish('zurek', 'Żurek'),
-  dish('trout', 'Pstrąg', { unavailable: by }),
+  dish('trout', 'Pstrąg z pieca', { unavailable: by, kitchenNames: { pl: 'Pstrąg', en: 'Pstrąg' } }),
   dish('cake', 'Sernik', { portionsLeft: 2 }),
   dish('gone', 'Bigos', { portionsLeft: 0 }),
   dish('beer', 'Tyskie', { station: 'bar' }),

@@ -12,25 +12,27 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const soup = makeItem({ id: 'zurek', name: 'Żurek', names: {} });
+/** The kitchen's name is the one shown. */
+const called = { name: 'Żurek w chlebie', names: {}, kitchenNames: { en: 'Żurek' } };
+const soup = makeItem({ id: 'zurek', ...called });
 const menu = [{ id: 'all', name: 'Karta', names: {}, color: '#335577', items: [soup] }];
 const impact: AvailabilityImpact = {
   id: 'zurek',
-  dishes: [{ id: 'zurek', name: 'Żurek', names: {} }],
+  dishes: [{ id: 'zurek', ...called }],
   options: [],
   orders: [
     {
       ...{ id: 'o1', orderNumber: 7, tableLabel: '5', waiterId: 'anna', waiterName: 'Anna' },
       lines: [
-        { id: 'l1', menuItemId: 'zurek', name: 'Żurek', names: {}, quantity: 2, state: 'draft' },
-        { id: 'l2', menuItemId: 'zurek', name: 'Żurek', names: {}, quantity: 1, state: 'held' },
-        { id: 'l3', menuItemId: 'zurek', name: 'Żurek', names: {}, quantity: 3, state: 'sent' },
+        { id: 'l1', menuItemId: 'zurek', ...called, quantity: 2, state: 'draft' },
+        { id: 'l2', menuItemId: 'zurek', ...called, quantity: 1, state: 'held' },
+        { id: 'l3', menuItemId: 'zurek', ...called, quantity: 3, state: 'sent' },
       ],
     },
   ],
 };
 const report: AvailabilityReport = {
-  ...{ id: 'r1', menuItemId: 'zurek', name: 'Żurek', names: {}, station: 'kitchen', state: 'open' },
+  ...{ id: 'r1', menuItemId: 'zurek', ...called, station: 'kitchen', state: 'open' },
   reportedBy: [
     { id: 'anna', name: 'Anna' },
     { id: 'ola', name: 'Ola' },

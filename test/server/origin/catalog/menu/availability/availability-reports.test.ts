@@ -28,6 +28,7 @@ t.test(
     const [shown, ...others] = await reports(origin);
     t.same(others, []);
     t.match(shown, { id: first.data.id, menuItemId: soup, name: 'Zupa', station: 'kitchen', state: 'open' });
+    t.same(shown?.kitchenNames, { pl: 'ZUPA' });
     t.equal(shown?.reportedBy.length, 2);
     const menu = (await origin.read('waiterMenu', { as: 'waiter' })).data;
     const dish = menu.flatMap(({ items }) => items).find(({ id }) => id === soup);

@@ -82,7 +82,8 @@ t.test(
     ]);
     t.equal(orders[0]?.lines.length, 1, 'the beer is not of it');
     const ofSoup = (await origin.read('itemImpact', asCook(soup))).data;
-    t.match(ofSoup, { dishes: [{ name: 'Zupa' }], orders: [{ id: drafts.id }] });
+    const kitchenNames = { pl: 'ZUPA' };
+    t.match(ofSoup, { dishes: [{ kitchenNames }], orders: [{ id: drafts.id, lines: [{ kitchenNames }] }] });
     t.equal(ofSoup.orders.length, 1);
     await origin.command('sendOrder', {}, { as: 'waiter', params: { id: drafts.id } });
     const [line] = drafts.lines;
