@@ -17,7 +17,7 @@ export type ClashingDish = Pick<WaiterMenuItem, 'name' | 'names'> & {
 export type AllergyWarning = {
   kind: 'add' | 'change' | 'send' | 'fire';
   dishes: readonly ClashingDish[];
-  /** Of the order. */
+  /** The order's allergies. */
   allergies: readonly OrderAllergy[];
   /** Free texts of the order's allergies, which are confirmed before the first Send. */
   texts: readonly string[];
