@@ -126,6 +126,6 @@ export async function resolveAtTerminal(context: CommandContext<TerminalResoluti
   const payload = { slip, isPaid, terminalPayment: terminalPaymentView(entry) };
   context.record({ type: 'payment.terminalResolved', entity: 'order', entityId: stored.order.id, payload });
   return isPaid
-    ? bookApproved(context, stored, entry, { reference: slip, closes: false })
+    ? bookApproved(context, stored, entry, { reference: slip })
     : changeTerminalPayment(context, stored, entry, { state: 'cancelled', reason: 'adminDecided' });
 }

@@ -1,7 +1,6 @@
 /** Stores the beginning and the outcome of a card payment at a terminal, each in a transaction for the person who sent it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Person } from '#shared/kernel/schema-parts.ts';
-import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand } from '../kernel/calls/command-context.ts';
 import type { OwnTransaction } from '../kernel/calls/own-transaction.ts';
 import type { StoredOrder } from '../order/orders/stored-order.ts';
@@ -59,22 +58,6 @@ export function createTerminalOutcomes({ change, log }: Options): TerminalOutcom
       return isGood;
     })) === true;
 
-  /** Closes the bill with it; if that is refused, such as for new lines that were not sent, the payment is booked alone. */
-  const book = async (
-    organizationId: string,
-    known: PaymentAtTerminal,
-    approval: TerminalOutcome & { kind: 'approved' },
-  ): Promise<unknown> => {
-    const run = (closes: boolean) =>
-      withEntry(organizationId, known, (context, stored, entry) =>
-        bookApproved(context, stored, entry, { ...approval, closes: closes && entry.closes }),
-      );
-    return run(true).catch(error => {
-      if (!(error instanceof ProblemError)) throw error;
-      return run(false);
-    });
-  };
-
   const note = (
     organizationId: string,
     known: PaymentAtTerminal,
@@ -96,7 +79,9 @@ export function createTerminalOutcomes({ change, log }: Options): TerminalOutcom
       else if (outcome.kind !== 'approved')
         await note(organizationId, known, { state: outcome.kind, reason: outcome.reason });
       else
-        await book(organizationId, known, outcome).catch(async error => {
+        await withEntry(organizationId, known, (context, stored, entry) =>
+          bookApproved(context, stored, entry, outcome),
+        ).catch(async error => {
           const paymentId = known.payment.id;
           log.error({ err: error, paymentId }, 'an approved card payment could not be booked');
           await note(organizationId, known, { state: 'unknown', reason: 'notBooked' });

@@ -156,17 +156,24 @@ t.test('a waiter stops a payment at the terminal', async t => {
   t.equal(refusalOf(await at.cancel(id)), 'TERMINAL_PAYMENT_STATE');
 });
 
+const buyerTaxId = '5260250274';
+
 t.test('an admin with the slip resolves what the terminal does not answer', async t => {
   for (const isPaid of [true, false]) {
     const { order, at } = await openStage(t, 'away');
-    const { data } = await at.send({ amount: order.due });
+    const { data } = await at.send({ amount: order.due, buyerTaxId });
     const id = data.atTerminal?.[0]?.id ?? '';
     await at.becomes(stateIs('unknown'));
     const { status } = await at.resolve(id, { isPaid, slip: '4711' });
     t.equal(status, 200);
     t.match(
       await at.read(),
-      isPaid ? { due: 0, payments: [{ id, terminal: { reference: '4711' } }] } : { due: order.due },
+      isPaid
+        ? {
+            ...{ state: 'closed', due: 0, receipt: { buyerTaxId } },
+            payments: [{ id, terminal: { reference: '4711' } }],
+          }
+        : { state: 'open', due: order.due },
     );
     t.equal(
       refusalOf(await at.resolve(id, { isPaid, slip: '4712' })),
@@ -197,7 +204,7 @@ t.test('a server that ends while the guest pays asks the journal after its next 
 
 t.test('an approved card that can’t close the bill any more is booked all the same', async t => {
   const { origin, order, at } = await openStage(t, 'approve', 20_000);
-  await at.send({ amount: order.due });
+  await at.send({ amount: order.due, buyerTaxId });
   const line = { menuItemId: order.lines[0]?.menuItemId ?? '', quantity: 1 };
   await origin.command('addLines', { lines: [line] }, { as: 'waiter', params: { id: order.id } });
   const paid = await at.becomes(({ payments }) => payments.length === 1);
