@@ -230,7 +230,15 @@ function isJudged({ source, details }: Alert, restaurant: Restaurant): boolean {
   return source !== 'none' && restaurant[source] !== null;
 }
 
-/** `known`: keys seen before, with their alerts; `before`: current alerts of these kinds. */
+/** The order was merged, moved or handed over since, so that the place or the waiter to be told is another one. */
+function isElsewhere({ orderId, details }: Fact, alert: Alert | undefined): boolean {
+  if (alert === undefined || details.waiterId === undefined) return false;
+  const whose = (one: Fact['details'], id: string | null) =>
+    JSON.stringify([id, one.waiterId, one.tableLabel, one.orderName, one.orderNumber]);
+  return whose(details, orderId) !== whose(alert.details, alert.orderId);
+}
+
+/** `known`: keys seen before, with their alerts; `before`: current alerts of these kinds. An alert whose order is elsewhere now loses its key to a new one. */
 export function watchFacts(options: {
   before: readonly Alert[];
   facts: readonly Fact[];
@@ -238,14 +246,27 @@ export function watchFacts(options: {
   restaurant: Restaurant;
   nowMs: number;
   newId: () => string;
-}): { alert: Alert; keys: string[] }[] {
+}): { alert: Alert; keys: string[]; dropped?: string[] }[] {
   const { before, facts, known, restaurant, nowMs } = options;
+  const alerts = new Map(before.map(alert => [alert.id, alert]));
+  const alertOfFact = ({ key }: Fact) => alerts.get(known.get(key) ?? '');
+  const elsewhere = facts.filter(fact => isElsewhere(fact, alertOfFact(fact)));
+  const moved = new Map(elsewhere.map(fact => [alertOfFact(fact)?.id, fact.key]));
   const holding = new Set(facts.flatMap(({ key }) => known.get(key) ?? []));
   const over = before
-    .filter(alert => isJudged(alert, restaurant) && !holding.has(alert.id))
-    .map(alert => ({ alert: { ...alert, state: 'over' as const }, keys: [] }));
+    .filter(alert => moved.has(alert.id) || (isJudged(alert, restaurant) && !holding.has(alert.id)))
+    .map(alert => {
+      const key = moved.get(alert.id);
+      return { alert: { ...alert, state: 'over' as const }, keys: [], ...(key && { dropped: [key] }) };
+    });
   const fresh = facts.filter(({ key, atMs }) => !known.has(key) && atMs <= nowMs && atMs > nowMs - newsMs);
-  return [...over, ...fresh.map(fact => ({ alert: found(fact, nowMs, options.newId()), keys: [fact.key] }))];
+  return [
+    ...over,
+    ...[...fresh, ...elsewhere].map(fact => ({
+      alert: found(fact, nowMs, options.newId()),
+      keys: [fact.key],
+    })),
+  ];
 }
 
 function found({ kind, source, orderId, details }: Fact, nowMs: number, id: string): Alert {

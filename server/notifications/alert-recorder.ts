@@ -4,7 +4,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import type { Step } from './alert-decisions.ts';
 import { factsOf } from './alert-facts.ts';
-import { type Alert, addKeys, saveAlert } from './alert-store.ts';
+import { type Alert, addKeys, dropKeys, saveAlert } from './alert-store.ts';
 import { languageFor, wants } from './audience-rules.ts';
 import type { Effect, NoticeDelivery } from './notice-delivery.ts';
 import { noticesOf } from './notice-store.ts';
@@ -93,6 +93,7 @@ export function createAlertRecorder(options: {
       const { alert, recipients } = step;
       const levels = [...alert.details.levels, ...recipients.map(({ level }) => level)];
       const after = { ...alert, details: { ...alert.details, levels } };
+      await dropKeys(tx, organizationId, step.dropped ?? [], alert.id);
       if (!(await addKeys(tx, organizationId, step.keys, alert.id, nowMs))) return [];
       await saveAlert(tx, organizationId, after);
       const effects: Effect[] = [];

@@ -147,6 +147,22 @@ export async function addKeys(
   return isNew;
 }
 
+/** Those that another alert has meanwhile stay. */
+export async function dropKeys(
+  db: NotificationDb,
+  orgId: string,
+  keys: readonly string[],
+  alertId: string,
+): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .deleteFrom('happening_keys')
+    .where('org_id', '=', orgId)
+    .where('key', 'in', keys)
+    .where('happening_id', '=', alertId)
+    .execute();
+}
+
 /** Deletes alerts that ended before `beforeMs`, whose keys can't recur, and answers to writes as old, which nobody repeats any more. */
 export async function forgetAlerts(db: NotificationDb, orgId: string, beforeMs: number): Promise<void> {
   await db

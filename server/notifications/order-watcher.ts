@@ -22,6 +22,8 @@ export type AlertChange = {
   alert: Alert;
   /** Keys that identify it from now on. */
   keys: string[];
+  /** Keys that identify it no longer. */
+  dropped?: string[];
   /** Dishes already reported and now recalled. */
   recalled: ReadyDish[];
 };

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import type { Order } from '#shared/order/order-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { isoAt, makeLine, makeTicket, ready, servedTable, soup, startMs, toldOn } from './notices-house.ts';
 import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
 
@@ -235,7 +236,7 @@ t.test(
     await rig.advance(14 * 60_000);
     t.same(toldOn(anna), []);
     await rig.advance(61_000);
-    t.same(toldOn(anna), ['Table 5: late | duck · Kitchen · 15 min !']);
+    t.same(toldOn(anna), ['Table 5: late | duck · Kitchen · sent 15 min ago !']);
 
     const takeaway = await open(t);
     const waiting = takeaway.open('anna');
@@ -247,6 +248,25 @@ t.test(
     const celina = cold.open('celina');
     await cold.change({ kitchen: [makeTicket([ready('soup', 'celina')])] });
     await cold.advance(181_000);
-    t.same(toldOn(celina), ['Table 5: not served | soup · Kitchen · 3 min !']);
+    t.same(toldOn(celina), ['Table 5: not served | soup · Kitchen · ready 3 min ago !']);
   },
 );
+
+t.test('a late notice follows its order to another place and waiter, and back again', async t => {
+  const rig = await open(t);
+  const [anna, bartek] = [rig.open('anna'), rig.open('bartek')];
+  const late = (change: Partial<Ticket>) => [
+    makeTicket([makeLine('duck')], { targetMinutes: 15, ...change }),
+  ];
+  await rig.change({ kitchen: late({}) });
+  await rig.advance(15 * 60_000);
+  await rig.change({ kitchen: late({ orderId: 'merged', orderNumber: 8, tableLabel: '6' }) });
+  const [atFive, atSix] = [5, 6].map(table => `Table ${table}: late | duck · Kitchen · sent 15 min ago !`);
+  t.same(toldOn(anna), [atFive, 'over', atSix]);
+  await rig.change({ kitchen: late({ waiterId: 'bartek' }) });
+  t.same(toldOn(anna).slice(3), ['over']);
+  t.match(toldOn(bartek), [/^Stolik 5: /]);
+  await rig.change({ kitchen: late({}) });
+  t.same(toldOn(anna).slice(4), [atFive]);
+  t.same(toldOn(bartek).slice(1), ['over']);
+});
