@@ -74,10 +74,11 @@ function ReportedItem({ report }: { report: AvailabilityReport }) {
   const name = useStationName()(report);
   if (refuse.problem !== null) return <ProblemNotice problem={refuse.problem} onDismiss={refuse.reset} />;
   const names = report.reportedBy.map(person => shortName(person.name)).join(', ');
+  const text = t('preparation.out.reported', { names, dish: name });
   return (
-    <section className={styles.report} aria-label={t('preparation.out.reported', { names, dish: name })}>
+    <section className={styles.report} aria-label={text}>
       <Ban aria-hidden="true" />
-      <p>{t('preparation.out.reported', { names, dish: name })}</p>
+      <p>{text}</p>
       <Button
         variant="primary"
         aria-label={t('preparation.out.takeNamed', { name })}
