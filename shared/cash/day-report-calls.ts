@@ -53,7 +53,10 @@ export const dayReportWrites = {
     body: 'NewDayReport',
     status: 201,
     answer: 'DayReport',
-    touches: ['dayReportDraft', 'dayReports', 'waiterTables', 'printers', 'printJobs'],
+    touches: [
+      ...(['dayReportDraft', 'dayReports', 'waiterTables', 'waiterOrders', 'preparationOrders'] as const),
+      ...(['overview', 'printers', 'printJobs'] as const),
+    ],
     refusals: ['DAY_STILL_OPEN', 'DAY_CLOSED', 'DAY_EARLY'],
   }),
   /** Prints a Z again, on the printer of bills or receipts. */

@@ -4,6 +4,7 @@ import { findChangedOrders } from './changed-orders.ts';
 
 type Known<Row> = {
   readonly count: number;
+  readonly tables: number;
   readonly mark: number;
   readonly rows: readonly Row[];
 };
@@ -31,10 +32,12 @@ export function createOrderRows<Row>(options: {
   const lists = new Map<string, Known<Row>>();
   return async ({ db, caller: { organizationId }, counts, once }, { name, all, among }) => {
     const key = `${organizationId} ${name}`;
-    const [count = 0] = counts.of(['orders']);
+    // Closing a day changes lists, as of what is at tables, without writing orders.
+    const [count = 0, tables = 0] = counts.of(['orders', 'tables']);
     const cached = lists.get(key);
     // The older of two concurrent snapshots may arrive last; it must not use the newer one's rows.
-    const known = cached !== undefined && cached.count <= count ? cached : undefined;
+    const known =
+      cached !== undefined && cached.count <= count && cached.tables === tables ? cached : undefined;
     if (known?.count === count) return known.rows;
     const since = known?.mark;
     const { mark, ids } = await once(`orders changed since ${since}`, () =>
@@ -46,7 +49,7 @@ export function createOrderRows<Row>(options: {
         ? await all()
         : [...known.rows.filter(row => !changed.has(orderIdOf(row))), ...(await among(ids))].sort(compare);
     lists.delete(key);
-    lists.set(key, { count, mark, rows });
+    lists.set(key, { count, tables, mark, rows });
     const [oldest] = lists.keys();
     if (lists.size > listsMax && oldest !== undefined) lists.delete(oldest);
     return rows;

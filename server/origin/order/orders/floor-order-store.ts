@@ -3,7 +3,7 @@
  * or a pending receipt; and those recently closed or cancelled. Each kind has its index, so that old orders
  * cost nothing. Practice orders concern nobody else, and are in no list.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { stations } from '#shared/kernel/roles.ts';
 import { eachOf, prepareQuery } from '../../../store/prepared-query.ts';
 import { noTraining } from '../../kernel/no-training.ts';
@@ -14,6 +14,20 @@ const open = sql.lit('open' as const);
 const closed = sql.lit('closed' as const);
 const onItsWay = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
 const pending = [sql.lit('queued' as const), sql.lit('printing' as const), sql.lit('unknown' as const)];
+
+/** Whether order `order`'s day goes on: an order closed before the last Z occupies no table and has no tickets, even with unserved dishes. */
+export function isOfOpenDay(organizationId: string, order: string) {
+  const column = (name: string) => sql.ref(`${order}.${name}`);
+  return sql<SqlBool>`(${column('state')} = 'open' or ${column('closed_at')} > coalesce(
+    (select made_at from day_reports where org_id = ${organizationId} order by number desc limit 1), ''))`;
+}
+
+/** The same for the order of line `line`. */
+export function isLineOfOpenDay(organizationId: string, line: string) {
+  const column = (name: string) => sql.ref(`${line}.${name}`);
+  return sql<SqlBool>`exists (select 1 from orders as ordered where ordered.org_id = ${organizationId}
+    and ordered.id = ${column('order_id')} and ${isOfOpenDay(organizationId, 'ordered')})`;
+}
 
 type Of = { organizationId: string };
 
@@ -32,7 +46,7 @@ const takenQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .orderBy('number'),
 );
 
-/** Orders with lines that a station has not finished. */
+/** Orders with lines that a station has not finished, and whose day goes on. */
 export function unservedLines(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('order_lines as l')
@@ -43,7 +57,8 @@ export function unservedLines(db: Kysely<OriginTables>, organizationId: string) 
       'in',
       stations.map(station => sql.lit(station)),
     )
-    .where('l.state', 'in', onItsWay);
+    .where('l.state', 'in', onItsWay)
+    .where(isLineOfOpenDay(organizationId, 'l'));
 }
 
 const unservedQuery = prepareQuery<OriginTables, Of>()((db, value) =>

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
-import { type FloorOrder, findFloorOrders } from './floor-order-store.ts';
+import { type FloorOrder, findFloorOrders, isOfOpenDay } from './floor-order-store.ts';
 
 /** Whether line `l` has reached neither a screen nor paper. */
 const isUnshown = sql`l.state = 'sent' and l.station <> 'none' and l.on_paper = 0 and l.shown_at is null and l.printed_at is null`;
@@ -43,14 +43,8 @@ export function findTables(db: Kysely<OriginTables>, organizationId: string): Pr
 type Seated = { organizationId: string; ids: string; now: string };
 type Value = <Name extends keyof Seated>(name: Name) => Seated[Name];
 
-/** Orders of `orderIds` at tables. Orders of a closed day occupy none, even with unserved dishes. */
+/** Orders of `orderIds` at tables. */
 function seatedOrders(db: Kysely<OriginTables>, value: Value) {
-  const dayClosed = db
-    .selectFrom('day_reports as d')
-    .select('d.made_at')
-    .where('d.org_id', '=', value('organizationId'))
-    .orderBy('d.number', 'desc')
-    .limit(1);
   return db
     .selectFrom('orders as o')
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
@@ -60,12 +54,7 @@ function seatedOrders(db: Kysely<OriginTables>, value: Value) {
     .where('o.org_id', '=', value('organizationId'))
     .where('o.id', 'in', eachOf(value('ids')))
     .where('o.table_id', 'is not', null)
-    .where(({ or, eb, fn }) =>
-      or([
-        eb('o.state', '=', sql.lit('open' as const)),
-        eb('o.closed_at', '>', fn.coalesce(dayClosed, sql.lit(''))),
-      ]),
-    );
+    .where(isOfOpenDay(value('organizationId'), 'o'));
 }
 
 /** The number of lines of these orders by state, and since when the first is late or ready. */

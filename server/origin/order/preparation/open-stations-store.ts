@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { preparationLocations } from '#shared/kernel/roles.ts';
 import { elementsOf, textAt } from '../../../store/dialect-sql.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
+import { isLineOfOpenDay } from '../orders/floor-order-store.ts';
 import { openLineOfSeveral } from './shown-ticket-store.ts';
 
 type Tx = Transaction<OriginTables>;
@@ -18,7 +19,8 @@ export async function findOpenStationIds(
     .select('station_id')
     .where('org_id', '=', orgId)
     .where('station', 'in', preparationLocations)
-    .where('station_id', 'in', ids);
+    .where('station_id', 'in', ids)
+    .where(isLineOfOpenDay(orgId, 'order_lines'));
   // Literals, so that SQLite uses the partial indexes of such lines.
   const unserved = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
   const rows = await lines
@@ -33,7 +35,7 @@ export async function findOpenStationIds(
 async function findOpenParts(tx: Tx, orgId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct ${textAt('part.value', 'station_id')} as id from order_lines as l, ${elementsOf(sql`l.stations`)} as part
-    where l.org_id = ${orgId} and ${openLineOfSeveral('l')}
+    where l.org_id = ${orgId} and ${openLineOfSeveral('l')} and ${isLineOfOpenDay(orgId, 'l')}
       and (l.state <> 'voided' or ${textAt('part.value', 'seen_at')} is null)`.execute(tx);
   return rows.map(({ id }) => id);
 }

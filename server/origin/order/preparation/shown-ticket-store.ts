@@ -6,6 +6,7 @@ import { jsonRowsOf, type RowOf, rowsAsJson } from '../../../store/json-rows.ts'
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { partyLabelOf } from '../../venue/tables/seating-store.ts';
+import { isOfOpenDay } from '../orders/floor-order-store.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { stationRowsOf } from './line-stations.ts';
 
@@ -64,6 +65,7 @@ export function shownTicketIds(db: Kysely<OriginTables>, organizationId: string,
     .unionAll(ticketIdsOfParts(organizationId, wall));
 }
 
+/** Only tickets whose orders' day goes on. */
 export function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('tickets as t')
@@ -71,6 +73,7 @@ export function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: stri
       join.onRef('o.org_id', '=', 't.org_id').onRef('o.id', '=', 't.order_id'),
     )
     .where('t.org_id', '=', organizationId)
+    .where(isOfOpenDay(organizationId, 'o'))
     .orderBy('t.sent_at')
     .orderBy('o.number')
     .orderBy('t.course')

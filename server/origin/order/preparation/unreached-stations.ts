@@ -8,6 +8,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import { reachedWithinMs, stationAt } from '#shared/venue/station-work.ts';
 import { prepareQuery } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
+import { isLineOfOpenDay } from '../orders/floor-order-store.ts';
 import type { OrderLineRow } from '../orders/order-row.ts';
 import { rowsOfStations } from './line-stations.ts';
 import { stationPlaceOf } from './station-places.ts';
@@ -33,7 +34,8 @@ const waitingQuery = prepareQuery<OriginTables, { organizationId: string; until:
       sql.lit('preparing' as const),
       sql.lit('ready' as const),
     ])
-    .where('sent_at', '<=', value('until')),
+    .where('sent_at', '<=', value('until'))
+    .where(isLineOfOpenDay(value('organizationId'), 'order_lines')),
 );
 
 function isUnreached({ state, on_paper, shown_at, printed_at }: Waiting): boolean {

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { dayReportFiles } from '#shared/cash/day-report-files.ts';
 import { fillPath } from '#shared/contract/paths.ts';
+import { listPatch } from '#shared/kernel/delta-encoding.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { daySections } from '../../../../server/origin/cash/day-reports/day-sections.ts';
 import { dayReportStyle } from '../../../../server/origin/cash/day-reports/files/day-report-style.ts';
@@ -210,23 +211,38 @@ t.test('what is open is carried over by name, or the day stays open', async t =>
   });
 });
 
-t.test('what was paid and never served holds no table any more, and can be served still', async t => {
-  const origin = await createOrigin(t);
-  const ordersAtTables = async () =>
-    (await origin.read('waiterTables', { as: 'waiter' })).data.flatMap(({ orders }) => orders);
-  const order = await sentOrder(origin, ['soup']);
-  await pay(origin, order.id, { kind: 'cash', amount: 2_200, closes: true });
-  t.match(await ordersAtTables(), [{ id: order.id, state: 'closed' }]);
-  const open = await sentOrder(origin, ['beer'], restaurantIds.table2);
-  await closeDay(origin, { number: 1, orderIds: [open.id], cashSessionIds: [] });
-  t.match(await ordersAtTables(), [{ id: open.id, state: 'open' }]);
-  const lineIds = order.lines.map(({ id }) => id);
-  const params = { id: order.id };
-  t.equal(
-    (await origin.command('serveLines', { lineIds, notReady: true }, { as: 'waiter', params })).status,
-    200,
-  );
-});
+t.test(
+  'what was paid and never served holds no table and no ticket any more, and can be served still',
+  async t => {
+    const origin = await createOrigin(t);
+    const ordersAtTables = async () =>
+      (await origin.read('waiterTables', { as: 'waiter' })).data.flatMap(({ orders }) => orders);
+    const order = await sentOrder(origin, ['soup']);
+    await pay(origin, order.id, { kind: 'cash', amount: 2_200, closes: true });
+    t.match(await ordersAtTables(), [{ id: order.id, state: 'closed' }]);
+    const takeaway = await sentOrder(origin, ['soup'], null);
+    await pay(origin, takeaway.id, { kind: 'cash', amount: 2_200, closes: true });
+    const open = await sentOrder(origin, ['beer', 'soup'], restaurantIds.table2);
+    await origin.database.db.updateTable('orders').set({ receipt_state: 'issued' }).execute();
+    const ordersShown = async (headers: Record<string, string>) => {
+      const kitchen = await origin.read('preparationOrders', { params: { location: 'kitchen' }, headers });
+      const listed = await origin.read('waiterOrders', { as: 'waiter', headers });
+      return [kitchen.data.map(({ orderId }) => orderId), listed.data.map(({ id }) => id)];
+    };
+    const polls = [{}, { 'a-im': listPatch }];
+    const all = [order.id, takeaway.id, open.id];
+    for (const headers of polls) t.same(await ordersShown(headers), [all, all]);
+    await closeDay(origin, { number: 1, orderIds: [open.id], cashSessionIds: [] });
+    t.match(await ordersAtTables(), [{ id: open.id, state: 'open' }]);
+    for (const headers of polls) t.same(await ordersShown(headers), [[open.id], [open.id]]);
+    const lineIds = order.lines.map(({ id }) => id);
+    const params = { id: order.id };
+    t.equal(
+      (await origin.command('serveLines', { lineIds, notReady: true }, { as: 'waiter', params })).status,
+      200,
+    );
+  },
+);
 
 t.test('two admins, two phones, a lost answer: one Z, and all read the same', async t => {
   const origin = await createOrigin(t);
