@@ -2,6 +2,7 @@
  * Store of this tab's notifications: each is shown once, however often and by whichever channel it arrives, until the
  * user or the server closes it. Only one tab of a browser plays the sound.
  */
+import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import type { Notice } from '#shared/platform/notification-schema.ts';
 import { createListeners } from '../../data/listeners.ts';
 import type { NoticeMessage } from '../../data/live/live-notices.ts';
@@ -10,7 +11,7 @@ import type { NoticeEnvironment } from './notice-environment.ts';
 export type BoardNotice = Notice & {
   /** Claimed by a colleague: shown briefly with their name; empty if it simply ended. */
   takenBy?: string;
-  /** Dishes have just become ready: shown before the others for a moment. */
+  /** It has just arrived and asks for an action: shown before the others for a moment. */
   isNew?: boolean;
 };
 
@@ -34,13 +35,22 @@ type Options = {
   onDismissed(id: string): void;
 };
 
+/** Kinds that ask for no action. */
+export const newsKinds: readonly NoticeKind[] = [
+  'late',
+  'recalled',
+  'reportAnswered',
+  'transferAnswered',
+  'test',
+];
+
 const heardKey = 'kelner.heard';
 const doneKey = 'kelner.done-notices';
 const storedMax = 100;
 const shownAtMost = 30;
 /** How long "taken by a colleague" is shown. */
 const takenMs = 6_000;
-/** How long a new notice about ready dishes is shown first. */
+/** How long a new notice that asks for an action is shown first. */
 const newMs = 8_000;
 /**
  * After a reconnect the server sends the open notifications again; what it does not resend within this time ended while
@@ -130,7 +140,7 @@ export function createToastStore({ environment, onShown, onLoud, onOver, onDismi
     unconfirmed.delete(notice.id);
     const isShown = notices.some(({ id }) => id === notice.id);
     const isKnown = isShown || done.has(notice.id);
-    const isNew = !isKnown && isLoud && notice.kind === 'ready';
+    const isNew = !isKnown && isLoud && !newsKinds.includes(notice.kind);
     if (!isKnown) change([...notices, isNew ? { ...notice, isNew } : notice].slice(-shownAtMost));
     if (isNew) ages.start(notice.id, newMs, age);
     // A push carries fewer fields than the socket's message.

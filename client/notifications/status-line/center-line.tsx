@@ -64,7 +64,7 @@ export function CenterLine({
   const update = useUpdateRow(center);
   const offer = useOfferRow(center, layout === 'wall' ? null : currentPath, () => setIsSetUp(true));
   const hasState = states.length > 0;
-  // Dishes that became ready now don't wait for the undo of those before.
+  // What asks for an action now doesn't wait for the undo of what was served before.
   const isNews = notices.some(({ isNew }) => isNew === true);
   const row =
     blocked ??

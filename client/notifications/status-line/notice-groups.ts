@@ -1,12 +1,12 @@
 /**
  * Groups a person's notifications by order, the most urgent first, so that one tap acts on a whole table.
- * Groups of equal urgency keep their order of arrival, so that nothing moves under the finger; only dishes that became ready
- * a moment ago come first. Pure.
+ * Groups of equal urgency keep their order of arrival, so that nothing moves under the finger; only a notice
+ * that asks for an action comes first for a moment. Pure.
  */
 import type { TFunction } from 'i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
-import type { BoardNotice } from '../notices/toast-store.ts';
+import { type BoardNotice, newsKinds } from '../notices/toast-store.ts';
 
 export type NoticeGroup = {
   /** The order's id, or the notification's if it has no order. */
@@ -40,7 +40,6 @@ const urgency: Record<NoticeKind, number> = {
 const fresh = -1;
 const unserved = 1;
 const taken = 10;
-const news: readonly NoticeKind[] = ['late', 'recalled', 'reportAnswered', 'transferAnswered', 'test'];
 
 function linesOf({ lineIds = [], takenBy }: BoardNotice): readonly string[] {
   return takenBy === undefined ? lineIds : [];
@@ -68,7 +67,7 @@ function groupOf(key: string, lead: BoardNotice, notices: readonly BoardNotice[]
     servable,
     claimable: [...new Set(claims)],
     isTaken: notices.every(({ takenBy }) => takenBy !== undefined),
-    isNews: servable.length === 0 && notices.every(({ kind }) => news.includes(kind)),
+    isNews: servable.length === 0 && notices.every(({ kind }) => newsKinds.includes(kind)),
   };
 }
 

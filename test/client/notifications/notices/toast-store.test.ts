@@ -42,7 +42,7 @@ it('the same notice told again stands once and is heard once', () => {
   expect(log).toEqual(['shown 1', 'loud 1', 'shown 1']);
 });
 
-it('what became ready now is new for 8 s, and nothing else is', () => {
+it('what asks a waiter to act is new for 8 s, and news are not', () => {
   const { board, notify } = createRig();
   const news = () => board.notices().flatMap(({ id, isNew }) => (isNew ? id : []));
   notify(noticeOf('1'), false);
@@ -50,7 +50,7 @@ it('what became ready now is new for 8 s, and nothing else is', () => {
   notify(noticeOf('3'));
   expect(news()).toEqual(['3']);
   vi.advanceTimersByTime(7_999);
-  notify(noticeOf('4'));
+  notify(noticeOf('4', { kind: 'unavailable' }));
   expect(news()).toEqual(['3', '4']);
   vi.advanceTimersByTime(1);
   expect(news()).toEqual(['4']);
