@@ -3,7 +3,11 @@
  * notifications. Pure.
  */
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
-import { type NoticeGroup, ordersToPickUp } from '../../../notifications/status-line/notice-groups.ts';
+import {
+  groupNotices,
+  type NoticeGroup,
+  ordersToPickUp,
+} from '../../../notifications/status-line/notice-groups.ts';
 
 export type ServeCard = {
   key: string;
@@ -18,9 +22,10 @@ export type ServeCard = {
 
 type ReadyCards = {
   toPickUp: readonly ServeCard[];
+  /** They ask for an action. */
+  toCheck: readonly NoticeGroup[];
   /** Tables that wait for their dishes too long. */
   late: readonly NoticeGroup[];
-  toCheck: readonly NoticeGroup[];
   news: readonly NoticeGroup[];
 };
 
@@ -61,11 +66,14 @@ export function readyCards(
     return [{ key, orderId, order: null, lines: [], group, servable, claimable }];
   });
   const rest = others.filter(({ orderId }) => !toPickUp.has(orderId));
-  const isLate = ({ isNews, lead }: NoticeGroup) => isNews && lead.kind === 'late';
+  const restOf = (isLate: boolean) =>
+    groupNotices(rest.flatMap(({ notices }) => notices.filter(({ kind }) => (kind === 'late') === isLate)));
+  const notLate = restOf(false);
   return {
     toPickUp: [...live, ...notifiedOnly].sort(byWaiting),
-    late: rest.filter(isLate),
-    toCheck: rest.filter(({ isNews }) => !isNews),
-    news: rest.filter(group => group.isNews && !isLate(group)),
+    toCheck: notLate.filter(({ isNews }) => !isNews),
+    // A table with other notices is late all the same.
+    late: restOf(true),
+    news: notLate.filter(({ isNews }) => isNews),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * All notifications of this person by table: ready lines to pick up, which are claimed, served or dismissed,
- * tables that are late, and news, which is dismissed at once.
+ * notifications that ask for an action, tables that are late, and news, which is dismissed at once.
  */
 import { useMemo } from 'react';
 import { Link } from 'wouter';
@@ -87,11 +87,11 @@ function ReadyList({ center }: { center: NotificationCenter }) {
     () => readyCards(tapped(orders.data ?? []), groups, userId),
     [tapped, orders.data, groups, userId],
   );
-  const { toPickUp, late, toCheck, news } = useSettled(now, now);
+  const { toPickUp, toCheck, late, news } = useSettled(now, now);
   const dismiss = (group: NoticeGroup | null) => {
     for (const { id } of group?.notices ?? []) center.board.dismiss(id);
   };
-  const count = toPickUp.length + late.length + toCheck.length + news.length;
+  const count = toPickUp.length + toCheck.length + late.length + news.length;
   const isEmpty = orders.status === 'ready' && groups.length === all.length && count === 0;
   const noticeCards = (some: readonly NoticeGroup[]) =>
     some.map(group => (
@@ -123,16 +123,16 @@ function ReadyList({ center }: { center: NotificationCenter }) {
           ))}
         </section>
       )}
-      {late.length > 0 && (
-        <section className={styles.group} aria-labelledby="late">
-          <h2 id="late">{t('waiter.ready.late', { number: late.length })}</h2>
-          {noticeCards(late)}
-        </section>
-      )}
       {toCheck.length > 0 && (
         <section className={styles.group} aria-labelledby="to-check">
           <h2 id="to-check">{t('waiter.ready.toCheck')}</h2>
           {noticeCards(toCheck)}
+        </section>
+      )}
+      {late.length > 0 && (
+        <section className={styles.group} aria-labelledby="late">
+          <h2 id="late">{t('waiter.ready.late', { number: late.length })}</h2>
+          {noticeCards(late)}
         </section>
       )}
       {news.length > 0 && (

@@ -146,15 +146,25 @@ it('news are dismissed all at once, what needs a hand stays', async () => {
   const sections = screen.getAllByRole('region');
   expect(sections.map(section => within(section).getByRole('heading', { level: 2 }).textContent)).toEqual([
     'Pick up now · 1',
-    'Late · 1',
     'To check',
+    'Late · 1',
     'News',
   ]);
   await press('Dismiss all');
-  expect(cards()).toEqual(['Table 12: 1 ready', 'Table 3: late', 'Table 5: receipt not printed']);
+  expect(cards()).toEqual(['Table 12: 1 ready', 'Table 5: receipt not printed', 'Table 3: late']);
   await press('Dismiss: Table 3: late');
   await press('Dismiss: Table 5: receipt not printed');
   expect(cards()).toEqual(['Table 12: 1 ready']);
+});
+
+it('a table with a dish to decide about is late, too, until each is dismissed', async () => {
+  const { notify } = await open([]);
+  await notify(late);
+  await notify({ ...late, id: 'out', kind: 'unavailable', title: 'Table 3: Żurek is out' });
+  expect(screen.getByText('Late · 1')).toBeDefined();
+  expect(cards()).toEqual(['Table 3: Żurek is out', 'Table 3: late']);
+  await press('Dismiss: Table 3: Żurek is out');
+  expect(cards()).toEqual(['Table 3: late']);
 });
 
 it('opens an order, and without a connection leaves serving to it, where it is kept', async () => {
