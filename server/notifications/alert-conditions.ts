@@ -150,7 +150,9 @@ function unavailableFacts(order: BlockedOrder): Fact[] {
   const stopped = Map.groupBy(order.lines, line => line.unavailable.at);
   return [...stopped].map(([at, lines]): Fact => {
     const others = new Map(lines.flatMap(line => line.alternatives.map(other => [other.id, other])));
-    const instead = [...others.values()].slice(0, insteadMost).map(({ name, names }) => ({ name, names }));
+    const instead = [...others.values()]
+      .slice(0, insteadMost)
+      .map(({ id, name, names }) => ({ id, name, names }));
     return {
       key: `unavailable:${order.id}:${at}`,
       kind: 'unavailable',

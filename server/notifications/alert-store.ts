@@ -57,7 +57,7 @@ export type AlertDetails = {
   };
   /** The simulator has no name. */
   receipt?: { printerName?: string; isUnknown: boolean };
-  /** Dishes not started that are 86'd, and alternatives. */
+  /** Dishes not started that are 86'd, and alternatives, each with the menu item's id. */
   unavailable?: { dishes: Dish[]; instead: Omit<Dish, 'quantity'>[] };
   /** The answer to these people's report of an unavailable dish. */
   report?: { dish: Omit<Dish, 'quantity'>; isConfirmed: boolean; by: string };

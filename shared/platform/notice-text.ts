@@ -16,8 +16,8 @@ export type NoticeFacts = {
   text: string;
   place: NoticePlace;
   dishes?: readonly NamedDish[];
-  /** Available instead. */
-  instead?: readonly Named[];
+  /** Available instead when it was sent. `id`: of the menu item, absent in notices of earlier releases. */
+  instead?: readonly (Named & { id?: string })[];
   /** The groups of the dishes' stations, named if the stations are unknown. */
   stations?: readonly ('kitchen' | 'bar')[];
   /** Since when the dishes wait. */

@@ -1,9 +1,11 @@
 /** This person's notification groups in the screen's language: unchanged while a pointer is down, but for their minutes. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { LineState } from '#shared/order/order-states.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useServerNow } from '../../data/use-server-now.ts';
+import { isAddable } from '../../orders/dish-out.ts';
 import { useMember } from '../../session/identity-context.tsx';
 import { useTranslation } from '../../translation/use-translation.tsx';
 import { useTappedOrders } from '../../writes/use-tapped-orders.ts';
@@ -33,6 +35,18 @@ function withoutDone(notice: BoardNotice, states: Readonly<Record<string, LineSt
   return facts.dishes.every(({ id = '' }) => states[id] === 'served') ? [] : [notice];
 }
 
+/** Returns the notice without alternatives that are out by now, and with none while that is not known. */
+function withoutOut(notice: BoardNotice, addable: readonly string[] = []): BoardNotice {
+  const { facts } = notice;
+  if (facts?.instead === undefined) return notice;
+  const instead = facts.instead.filter(({ id = '' }) => addable.includes(id));
+  return { ...notice, facts: { ...facts, instead, ...(instead.length === 0 && { text: 'unavailable' }) } };
+}
+
+function addableIds(menu: readonly WaiterMenuCategory[]): string[] {
+  return menu.flatMap(({ items }) => items.filter(isAddable).map(({ id }) => id));
+}
+
 /** The states of the lines of orders that have a notice; undefined for a person who is no waiter. */
 function useDishStates(notices: readonly BoardNotice[]) {
   const { roles } = useMember();
@@ -60,13 +74,15 @@ export function useShownNotices(
   const { language } = i18n;
   const nowMs = useServerNow(tickMs);
   const states = useDishStates(notices);
+  const isOffering = roles.includes('waiter') && notices.some(({ facts }) => facts?.instead !== undefined);
+  const { data: addable } = useRead('waiterMenu', undefined, addableIds, isOffering);
   return useMemo(
     () =>
       notices
         .filter(({ kind }) => !hasOwnPlace || kind !== 'approval')
         .flatMap(notice => withoutDone(notice, states))
-        .map(notice => write({ t: i18n.t, language }, notice, nowMs)),
-    [notices, hasOwnPlace, write, i18n, language, nowMs, states],
+        .map(notice => write({ t: i18n.t, language }, withoutOut(notice, addable), nowMs)),
+    [notices, hasOwnPlace, write, i18n, language, nowMs, states, addable],
   );
 }
 

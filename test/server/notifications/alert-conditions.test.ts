@@ -39,3 +39,18 @@ t.test(
     t.same(kinds([sent, ready], true), ['unserved']);
   },
 );
+
+t.test(
+  'an 86 says which dishes of the menu are offered instead, so that one that is out later is not',
+  async t => {
+    const [id, at, names] = ['trout', '2025-11-20T18:00:00.000Z', {}];
+    const line = {
+      ...{ id: 'line', menuItemId: 'duck', name: 'Duck', names, quantity: 1, state: 'sent' as const },
+      ...{ unavailable: { reason: '', by: 'Ola', at }, alternatives: [{ id, name: 'Trout', names }] },
+    };
+    const blockedOrders = [{ id: 'order', orderNumber: 1, waiterId: 'anna', lines: [line] }];
+    const none = { approvals: [], printJobs: [], availabilityReports: [], orderTransfers: [] };
+    const [fact] = alertConditions({ ...none, blockedOrders, kitchen: [], bar: [], settings: null });
+    t.match(fact?.details.unavailable?.instead, [{ id }]);
+  },
+);

@@ -1,8 +1,9 @@
 import { act } from '@testing-library/react';
 import { getI18n } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import type { Notice } from '#shared/platform/notification-schema.ts';
-import { makeLine, makeOrder } from '../../harness/order-factory.ts';
+import { makeItem, makeLine, makeOrder, openedAt } from '../../harness/order-factory.ts';
 import { line, openNotices } from '../notices-harness.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -59,6 +60,28 @@ it.each([
   await notify({ ...soup(), facts: { ...soup().facts, place: { tableLabel: '5' }, text, dishes } });
   await vi.waitFor(() => expect(line()?.textContent).toContain('steak'));
   await vi.waitFor(() => expect(line()?.textContent).not.toContain('soup'));
+});
+
+it('no dish that is out by now is offered instead', async () => {
+  const herring = makeItem({ id: 'herring' });
+  const trout = makeItem({ id: 'trout', unavailable: { reason: '', by: 'Ola', at: openedAt } });
+  const menuOf = (...items: WaiterMenuItem[]) => [
+    { id: 'fish', name: 'Ryby', names: {}, color: '#335577', items },
+  ];
+  const { notify, pushSnapshot } = await openNotices({
+    language: 'en',
+    answers: { 'GET /api/waiter/menu': menuOf(herring, trout) },
+  });
+  const facts = {
+    ...{ text: 'unavailableInstead', place: { tableLabel: '5' } },
+    dishes: [{ quantity: 1, name: 'Carp', names: {} }],
+    instead: ['herring', 'trout'].map(id => ({ id, name: id, names: {} })),
+  };
+  await notify({ ...soup(), kind: 'unavailable', facts });
+  await vi.waitFor(() => expect(line()?.textContent).toContain('Carp · instead: herring'));
+  expect(line()?.textContent).not.toContain('trout');
+  await pushSnapshot('/api/waiter/menu', menuOf({ ...herring, portionsLeft: 0 }, trout));
+  await vi.waitFor(() => expect(line()?.textContent).not.toContain('instead'));
 });
 
 it('a notice without facts, of a release before, keeps its words', async () => {
