@@ -24,7 +24,14 @@ import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { asksTip, exactCash, PayMethod, type PayMethodChoice, tipAmount } from './pay-method.tsx';
+import {
+  asksTip,
+  exactCash,
+  PayMethod,
+  type PayMethodChoice,
+  tipAmount,
+  tipChoiceOf,
+} from './pay-method.tsx';
 import styles from './pay-sheet.module.css';
 import { draftLines, PayUnsent, unsentLines } from './pay-unsent.tsx';
 import type { PaymentAttempt, RequestedPayment } from './payment-attempts.ts';
@@ -89,6 +96,17 @@ function reckon(order: Order, split: Split, method: PayMethodChoice, buyer: Buye
   };
 }
 
+/** The last card payment of the chosen part that a terminal did not take: the next try keeps its tip. */
+function triedCard(order: Order, split: Split) {
+  const { amount } = partOf(order, split);
+  return order.atTerminal?.findLast(
+    payment =>
+      payment.refundOf === undefined &&
+      payment.amount === amount &&
+      (payment.state === 'declined' || payment.state === 'cancelled'),
+  );
+}
+
 export function PayForm({
   order,
   title,
@@ -117,6 +135,13 @@ export function PayForm({
   const [method, setMethod] = useState<PayMethodChoice>({ ...exactCash, kind: firstKind });
   const { restaurant, rights } = useMember();
   const { terminals, usesCashSessions } = restaurant;
+  const tried = triedCard(order, split);
+  const [triedId, setTriedId] = useState<string>();
+  if (tried !== undefined && tried.id !== triedId) {
+    setTriedId(tried.id);
+    if (method.kind === 'card' && tipAmount(method.tip, tried.amount) === 0)
+      setMethod({ ...method, tip: tipChoiceOf(tried, restaurant) });
+  }
   const limit = useInvoiceLimit();
   const isLinked = terminals !== undefined && method.kind === 'card';
   const [buyer, setBuyer] = useState(() => knownBuyer(order));

@@ -32,6 +32,15 @@ export function tipAmount(tip: TipChoice, amount: number): number {
   return tip.kind === 'percent' ? tipOf(amount, tip.percent) : (tip.amount ?? 0);
 }
 
+/** The choice that gives a payment's tip: one of the presets if it can. */
+export function tipChoiceOf(
+  { amount, tip }: { amount: number; tip: number },
+  { tipPresets }: RestaurantSummary,
+): TipChoice {
+  const percent = [0, ...tipPresets].find(preset => tipOf(amount, preset) === tip);
+  return percent === undefined ? { kind: 'amount', amount: tip } : { kind: 'percent', percent };
+}
+
 /** Whether the phone asks for a tip; for a card the terminal may. */
 export function asksTip({ terminals, tipsOnTerminal }: RestaurantSummary, kind: PaymentKind): boolean {
   return !(kind === 'card' && terminals !== undefined && tipsOnTerminal);

@@ -94,6 +94,22 @@ it('a declined card says why, and can be taken on a terminal without link', asyn
   );
 });
 
+it.each(['declined', 'cancelled'] as const)(
+  'the tip of a card that was %s is kept for the next try',
+  async state => {
+    const { changeRemotely, writes } = await openPay(null);
+    press('Card');
+    press(/^10%/);
+    press(/19\.80 to Terminal 3$/);
+    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    await changeRemotely({ atTerminal: [{ ...sent, tip: 180 }] });
+    await changeRemotely({ atTerminal: [{ ...sent, tip: 180, state, reason: 'refused' }] });
+    expect(await dialog().findByRole('button', { name: /19\.80 to Terminal 3$/ })).toBeTruthy();
+    press(/^No tip/);
+    expect(await dialog().findByRole('button', { name: /18\.00 to Terminal 3$/ })).toBeTruthy();
+  },
+);
+
 it('a payment at the terminal can be stopped', async () => {
   const { writes } = await openPay({});
   await dialog().findByRole('button', { name: 'Stop' });
