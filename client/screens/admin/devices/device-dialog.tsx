@@ -15,6 +15,7 @@ import {
 import { printersOf, stationModeOf } from '#shared/venue/station-work.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { languages } from '../../../i18n/languages.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
@@ -28,6 +29,7 @@ import { useCreateDevice } from './screen-account.ts';
 /** "Kitchen (Screen and paper)". */
 function useWork(printerId: string): string[] {
   const { t } = useTranslation();
+  const word = useWord();
   const settings = useRead('settings').data;
   const devices = useRead('devices').data ?? [];
   const printers = devices.filter(({ kind, state }) => kind === 'printer' && state !== 'revoked');
@@ -36,7 +38,7 @@ function useWork(printerId: string): string[] {
     const mode = stationModeOf(settings ?? {}, place, printers);
     const isMine = printersOf(settings ?? {}, place, printers).some(one => one.id === printerId);
     return isMine && mode !== 'screen'
-      ? [`${station.name} (${t(`admin.settings.stations.modes.${mode}`)})`]
+      ? [`${word(station.name)} (${t(`admin.settings.stations.modes.${mode}`)})`]
       : [];
   });
 }

@@ -10,6 +10,7 @@ import type { RestaurantStation, Settings } from '#shared/venue/settings-schema.
 import { printersOf, stationModeOf } from '#shared/venue/station-work.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
@@ -109,6 +110,7 @@ function useWays({ station, settings, devices }: StationRowProps, nowMs: number)
 function StationRow(props: StationRowProps) {
   const { station, reach } = props;
   const { t, i18n } = useTranslation();
+  const word = useWord();
   const nowMs = useServerNow(tickMs);
   const { mode, ways, faults } = useWays(props, nowMs);
   const { reachedAt, isUnreached = false } = reach ?? {};
@@ -116,7 +118,7 @@ function StationRow(props: StationRowProps) {
     <li className={styles.row}>
       <div>
         <p className={styles.name}>
-          {station.name} <ReachTag isUnreached={isUnreached} isReached={reachedAt !== undefined} />
+          {word(station.name)} <ReachTag isUnreached={isUnreached} isReached={reachedAt !== undefined} />
         </p>
         <p className={styles.facts}>
           {[t(`admin.settings.stations.modes.${mode}`), ...ways].join(' · ')}

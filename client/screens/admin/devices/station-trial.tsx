@@ -7,6 +7,7 @@ import type { RestaurantStation, Settings } from '#shared/venue/settings-schema.
 import type { stationModeOf } from '#shared/venue/station-work.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { useOpenHelp } from '../../../help/help-opener.tsx';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -50,6 +51,7 @@ type StationTrialProps = Trial & {
 
 export function StationTrial({ station, settings, mode, reach, onTried }: StationTrialProps) {
   const { t } = useTranslation();
+  const word = useWord();
   const trial = useTrial({ settings, station });
   const [triedAt, setTriedAt] = useState<string | null>(null);
   const [answer, setAnswer] = useState<'seen' | 'missing' | null>(null);
@@ -68,7 +70,7 @@ export function StationTrial({ station, settings, mode, reach, onTried }: Statio
         isPending={trial.isPending}
         onClick={() => void send().catch(() => undefined)}
       >
-        {t('office.stationMap.try')} <span className="visually-hidden">{station.name}</span>
+        {t('office.stationMap.try')} <span className="visually-hidden">{word(station.name)}</span>
       </Button>
       <div role="status" className={styles.answer}>
         {triedAt !== null && !hasArrived && <p>{t('office.stationMap.sent')}</p>}
@@ -87,11 +89,12 @@ type SeenQuestionProps = Pick<StationTrialProps, 'station' | 'mode'> & {
 
 function SeenQuestion({ station, mode, onAnswer }: SeenQuestionProps) {
   const { t } = useTranslation();
+  const word = useWord();
   const tickets = useSeenTickets();
   const { serverClock } = useData();
   return (
     <fieldset className={styles.seen}>
-      <legend>{t(`office.stationMap.questions.${mode}`, { station: station.name })}</legend>
+      <legend>{t(`office.stationMap.questions.${mode}`, { station: word(station.name) })}</legend>
       <Button
         onClick={() => {
           tickets.set(station.id, new Date(serverClock.now()).toISOString());

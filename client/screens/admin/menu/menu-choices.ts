@@ -30,9 +30,13 @@ export function courseOptions(courses: Settings['courses'], chosen: string): Sel
 }
 
 /** Names of the stations with these ids, for display in forms. */
-export function stationNames({ stations = [] }: Pick<Settings, 'stations'>, ids: unknown): string {
+export function stationNames(
+  { stations = [] }: Pick<Settings, 'stations'>,
+  ids: unknown,
+  word: (name: string) => string,
+): string {
   const named = Array.isArray(ids)
-    ? ids.flatMap(id => stations.find(station => station.id === id)?.name ?? [])
+    ? ids.flatMap(id => stations.filter(station => station.id === id).map(({ name }) => word(name)))
     : [];
   return named.length === 0 ? '–' : named.join(', ');
 }
@@ -53,13 +57,17 @@ export function stationOf(value: string): StationChoice {
 export function stationOptions(
   { stations: all = [] }: Pick<Settings, 'stations'>,
   nameOf: (group: Station) => string,
+  word: (name: string) => string,
 ): SelectOption<string>[] {
   return stations.flatMap(group => {
     const own = all.filter(station => station.group === group);
     const several = own.length < 2 ? [] : own;
     return [
       { value: group, label: nameOf(group) },
-      ...several.map(({ id, name }) => ({ value: `${group}/${id}`, label: `${nameOf(group)} · ${name}` })),
+      ...several.map(({ id, name }) => ({
+        value: `${group}/${id}`,
+        label: `${nameOf(group)} · ${word(name)}`,
+      })),
     ];
   });
 }

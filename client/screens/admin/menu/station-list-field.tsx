@@ -3,6 +3,7 @@
 import type { Station } from '#shared/kernel/roles.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import toggleStyles from '../../../allergens/toggles.module.css';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from '../admin-list.module.css';
 
@@ -23,6 +24,7 @@ export function StationListField({
   onChange(stationIds: string[]): void;
 }) {
   const { t } = useTranslation();
+  const word = useWord();
   const { station: group, stationId, stationIds } = chosen;
   const others = stations.filter(station => station.group === group && station.id !== stationId);
   if (stationId === '' || others.length === 0) return null;
@@ -41,7 +43,7 @@ export function StationListField({
             aria-pressed={also.includes(id)}
             onClick={() => onChange(listOf(toggled(id)))}
           >
-            {name}
+            {word(name)}
           </button>
         ))}
       </div>

@@ -3,6 +3,7 @@
 import { usualVatRate } from '#shared/catalog/menu-limits.ts';
 import type { MenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { useWord } from '../../../../i18n/use-word.ts';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { CheckField, SelectField, TextField } from '../../../../ui/forms/field.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
@@ -36,6 +37,7 @@ type CategoryDialogProps = {
 
 export function CategoryDialog({ category, categories, settings, onClose, onCreated }: CategoryDialogProps) {
   const { t, i18n } = useTranslation();
+  const word = useWord();
   const create = useWrite('createMenuCategory');
   const change = useWrite('changeMenuCategory');
   const hoursText = useHoursText();
@@ -49,8 +51,8 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
     fieldLabel: field => t(`admin.menu.categoryFields.${field}`),
     showAs: {
       defaultStation: stationText,
-      defaultStationId: id => stationNames(settings, [id]),
-      defaultStationIds: ids => stationNames(settings, ids),
+      defaultStationId: id => stationNames(settings, [id], word),
+      defaultStationIds: ids => stationNames(settings, ids, word),
       availability: hoursText,
     },
     create: ({ body }) => create.run({ body: { ...body, sortOrder: lastSortOrder(categories) } }),
@@ -87,7 +89,7 @@ export function CategoryDialog({ category, categories, settings, onClose, onCrea
         label={dialog.fieldLabel('defaultStation')}
         hint={t('admin.menu.categoryDefaultHint')}
         value={stationValue({ station: defaultStation, stationId: defaultStationId })}
-        options={stationOptions(settings, stationText)}
+        options={stationOptions(settings, stationText, word)}
         error={form.errorAt('defaultStation') ?? form.errorAt('defaultStationId')}
         onChange={value => {
           const { station, stationId } = stationOf(value);

@@ -3,6 +3,7 @@
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
+import { useWord } from '../../../../i18n/use-word.ts';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { EntityDialog } from '../../forms/entity-dialog.tsx';
@@ -27,6 +28,7 @@ type ItemDialogProps = {
 
 export function ItemDialog({ item, category, categories, items, settings, onClose }: ItemDialogProps) {
   const { t } = useTranslation();
+  const word = useWord();
   const formats = useFormats();
   const create = useWrite('createMenuItem');
   const change = useWrite('changeMenuItem');
@@ -37,8 +39,8 @@ export function ItemDialog({ item, category, categories, items, settings, onClos
     showAs: {
       price: price => (typeof price === 'number' ? formats.money(price) : price),
       station: station => t(`app.stations.${String(station)}`),
-      stationId: id => stationNames(settings, [id]),
-      stationIds: ids => stationNames(settings, ids),
+      stationId: id => stationNames(settings, [id], word),
+      stationIds: ids => stationNames(settings, ids, word),
       categoryId: id => categories.find(other => other.id === id)?.name ?? '–',
       allergens: useAllergenTexts(),
       availability: useHoursText(),

@@ -4,6 +4,7 @@ import { weightUnits, weightUnitText } from '#shared/catalog/item-weight.ts';
 import type { MenuCategory, MenuItem } from '#shared/catalog/menu-schema.ts';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
+import { useWord } from '../../../../i18n/use-word.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx';
@@ -117,7 +118,7 @@ function KitchenFields(props: ItemFieldsProps) {
       <SelectField
         label={dialog.fieldLabel('station')}
         value={stationValue(values)}
-        options={stationOptions(settings, group => t(`app.stations.${group}`))}
+        options={stationOptions(settings, group => t(`app.stations.${group}`), useWord())}
         error={errorAt('station') ?? errorAt('stationId')}
         onChange={value => set({ ...stationOf(value), stationIds: [] })}
       />

@@ -4,6 +4,7 @@ import { Ban, CalendarClock, EyeOff, Hash, TriangleAlert, Undo2 } from '#icons';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import { vatRateIn, vatRateText } from '#shared/catalog/vat-rate.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
+import { useWord } from '../../../../i18n/use-word.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
@@ -22,10 +23,11 @@ type ItemTableProps = {
 
 export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }: ItemTableProps) {
   const { t, i18n } = useTranslation();
+  const word = useWord();
   const { stations = [], vatRates = [] } = useMember().restaurant;
   const stationOf = ({ station, stationId, stationIds }: MenuItem) => {
-    const own = (stationIds ?? [stationId]).flatMap(
-      id => stations.find(known => known.id === id)?.name ?? [],
+    const own = (stationIds ?? [stationId]).flatMap(id =>
+      stations.filter(known => known.id === id).map(({ name }) => word(name)),
     );
     return [t(`app.stations.${station}`), ...(own.length === 0 ? [] : [own.join(', ')])].join(' · ');
   };

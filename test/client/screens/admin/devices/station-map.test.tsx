@@ -4,15 +4,16 @@ import type { StationReach } from '#shared/order/station-reach-schema.ts';
 import type { RestaurantStation } from '#shared/venue/settings-schema.ts';
 import { DevicesScreen } from '../../../../../client/screens/admin/devices/devices-screen.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
-import { renderScreen } from '../../../harness/screen-harness.tsx';
+import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 import { adminReads, createSettings } from '../admin-factory.ts';
 import { createDevice } from '../office-factory.ts';
 
 const sentAt = '2025-11-20T18:00:05.000Z';
 const stations: RestaurantStation[] = [
   { id: 'kitchen', group: 'kitchen', name: 'Kitchen', color: '#2563eb', printerId: 'p' },
-  { id: 'bar', group: 'bar', name: 'Bar', color: '#2563eb' },
+  { id: 'bar', group: 'bar', name: 'Bufet', color: '#2563eb' },
 ];
+const translations = [{ text: 'Bufet', names: { en: 'Bar' } }];
 const out = {
   ...{ id: 'p', name: 'Pass', kind: 'printer', driver: 'escpos', isFiscal: false, isOut: true },
   ...{ error: 'paperOut', outSince: '2025-11-20T18:00:00.000Z', waitingJobs: 1 },
@@ -35,7 +36,8 @@ async function open(reach: () => StationReach[]) {
         body: makeOrder({ id: 'fresh', lines: [makeLine({ state: 'sent', sentAt })] }),
       }),
     },
-    member: { roles: ['admin'] },
+    // Each test finds the station by its name in the reader's language.
+    member: { roles: ['admin'], restaurant: { ...testMember.restaurant, translations } },
   });
   const map = await screen.findByRole('region', { name: 'How orders reach the stations' });
   await within(map).findByRole('button', { name: 'Try with a ticket Bar' });
