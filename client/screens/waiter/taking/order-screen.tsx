@@ -30,7 +30,7 @@ function LoadedOrder({ order, ...reads }: { order: Order } & Omit<WorkspaceProps
   return <OrderWorkspace {...useOrderWrites(order)} {...reads} />;
 }
 
-/** What few orders show. */
+/** Few orders show these. */
 const rareParts = [OrderAllergies, AllergyNotices, CorrectApprovals, ExtraCharges, TrainingNote];
 
 function hasRareParts(order: Order): boolean {
