@@ -233,7 +233,7 @@ function isJudged({ source, details }: Alert, restaurant: Restaurant): boolean {
 }
 
 /** The order was merged, moved or handed over since, so that the place or the waiter to be told is another one. */
-function isElsewhere({ orderId, details }: Fact, alert: Alert | undefined): boolean {
+function hasOtherPlace({ orderId, details }: Fact, alert: Alert | undefined): boolean {
   if (alert === undefined || details.waiterId === undefined) return false;
   const whose = (one: Fact['details'], id: string | null) =>
     JSON.stringify([id, one.waiterId, one.tableLabel, one.orderName, one.orderNumber]);
@@ -252,8 +252,8 @@ export function watchFacts(options: {
   const { before, facts, known, restaurant, nowMs } = options;
   const alerts = new Map(before.map(alert => [alert.id, alert]));
   const alertOfFact = ({ key }: Fact) => alerts.get(known.get(key) ?? '');
-  const elsewhere = facts.filter(fact => isElsewhere(fact, alertOfFact(fact)));
-  const moved = new Map(elsewhere.map(fact => [alertOfFact(fact)?.id, fact.key]));
+  const changed = facts.filter(fact => hasOtherPlace(fact, alertOfFact(fact)));
+  const moved = new Map(changed.map(fact => [alertOfFact(fact)?.id, fact.key]));
   const holding = new Set(facts.flatMap(({ key }) => known.get(key) ?? []));
   const over = before
     .filter(alert => moved.has(alert.id) || (isJudged(alert, restaurant) && !holding.has(alert.id)))

@@ -147,7 +147,7 @@ export async function addKeys(
   return isNew;
 }
 
-/** Those that another alert has meanwhile stay. */
+/** Keys that another alert has meanwhile stay. */
 export async function dropKeys(
   db: NotificationDb,
   orgId: string,

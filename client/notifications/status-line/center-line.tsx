@@ -64,7 +64,7 @@ export function CenterLine({
   const update = useUpdateRow(center);
   const offer = useOfferRow(center, layout === 'wall' ? null : currentPath, () => setIsSetUp(true));
   const hasState = states.length > 0;
-  // What asks for an action now doesn't wait for the undo of what was served before.
+  // A notice that asks for an action doesn't wait for the undo of what was served before.
   const isNews = notices.some(({ isNew }) => isNew === true);
   const row =
     blocked ??
