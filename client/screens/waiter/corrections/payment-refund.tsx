@@ -48,7 +48,7 @@ export function PaymentRefund({
         orderId: order.id,
         title: t('till.refund.title', {
           kind: t(`till.kind.${payment.kind}`),
-          amount: money(left.amount),
+          amount: money(given),
         }),
         label: terminal
           ? t('till.terminal.refund', { amount: money(given), terminal: terminal.name })
