@@ -18,7 +18,7 @@ export type UndoableDeed = { id: string; orderId: string } & (
       body: Pick<LineMoveCommand, 'lines' | 'guestCount'>;
       pieces: number;
     }
-  | { kind: 'merge'; sourceId: string; number: number }
+  | { kind: 'merge'; sourceId: string; place: string }
 );
 
 const undoableDeedAtom = atom<UndoableDeed | null>(null);

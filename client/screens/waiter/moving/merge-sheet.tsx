@@ -16,20 +16,25 @@ import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../dialogs/correct-sheet.module.css';
 
 export function MergeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const orders = useRead('waiterOrders');
   const merge = useWrite('mergeOrders');
   const unmerge = useWrite('unmergeOrders');
   const [, offerUndo] = useUndoableDeed();
-  const others = (orders.data ?? []).filter(({ id, state }) => id !== order.id && state === 'open');
+  const others = (orders.data ?? [])
+    .filter(({ id, state }) => id !== order.id && state === 'open')
+    .sort((one, other) =>
+      orderPlace(t, one).localeCompare(orderPlace(t, other), i18n.language, { numeric: true }),
+    );
   const place = orderPlace(t, order);
   const params = { id: order.id };
   const isPending = merge.isPending || unmerge.isPending;
-  const join = ({ id: sourceId, number }: Order) =>
-    void merge.run({ params, body: { orderId: sourceId } }).then(
+  const join = (other: Order) =>
+    void merge.run({ params, body: { orderId: other.id } }).then(
       () => {
-        offerUndo({ id: createUuid(), orderId: order.id, kind: 'merge', sourceId, number });
+        const merged = { kind: 'merge' as const, sourceId: other.id, place: orderPlace(t, other) };
+        offerUndo({ id: createUuid(), orderId: order.id, ...merged });
         onClose();
       },
       () => undefined,

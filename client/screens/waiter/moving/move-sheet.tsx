@@ -11,6 +11,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { partyLabel } from '#shared/order/party-label.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { orderPlace } from '../../../orders/order-place.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -87,8 +88,8 @@ function JoinTable({
   const run = () =>
     void merge.run({ params: { id: taken.order.id }, body: { orderId: order.id } }).then(
       () => {
-        const { id: sourceId, number } = order;
-        offerUndo({ id: createUuid(), orderId: taken.order.id, kind: 'merge', sourceId, number });
+        const merged = { kind: 'merge' as const, sourceId: order.id, place: orderPlace(t, order) };
+        offerUndo({ id: createUuid(), orderId: taken.order.id, ...merged });
         onClose();
         navigate(waiterOrderPath(taken.order.id));
       },

@@ -54,7 +54,7 @@ function useDeedText(): (deed: UndoableDeed) => string {
       case 'moveLines':
         return t('order.undone.moveLines', { count: deed.pieces, place: deed.place.label });
       case 'merge':
-        return t('order.undone.merge', { number: deed.number });
+        return t('order.undone.merge', { place: deed.place });
     }
   };
 }

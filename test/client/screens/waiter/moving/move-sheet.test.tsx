@@ -102,15 +102,22 @@ describe('moving', () => {
 
 describe('merging', () => {
   it('takes another order in, and lets one that came go back', async () => {
-    const { writes, environment, put } = await openTill(makeOrder({ lines }), { answers });
+    const ten = makeOrder({ id: 'ten', number: 9, tableLabel: '10', lines });
+    const orders = { 'GET /api/waiter/orders': [ten, ...answers['GET /api/waiter/orders']] };
+    const { writes, environment, put } = await openTill(makeOrder({ lines }), {
+      answers: { ...answers, ...orders },
+    });
     const came = { orderId: 'there', number: 12, tableLabel: '7' };
     environment.answers[`POST ${orderPath}/merge`] = () => put({ mergedFrom: [came] });
     environment.answers[`POST ${orderPath}/unmerge`] = () => put({ mergedFrom: [] });
     await openSheet('More about this order');
     press('Merge');
-    (await screen.findByRole('button', { name: /^Table 7/ })).click();
+    const seven = await screen.findByRole('button', { name: /^Table 7/ });
+    const ofTen = screen.getByRole('button', { name: /^Table 10/ });
+    expect(seven.compareDocumentPosition(ofTen)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    seven.click();
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await screen.findByText('Order 12 merged')).toBeTruthy();
+    expect(await screen.findByText('Merged: Table 7')).toBeTruthy();
     await openSheet('More about this order');
     press('Merge or unmerge');
     (await screen.findByRole('button', { name: 'Undo the merge of order 12' })).click();
