@@ -61,6 +61,7 @@ export const NextRow = memo(function NextRow({
                     : step === 'decide'
                       ? facts.outCount
                       : facts.unsentCount,
+                minutes: facts.lateMinutes,
                 course: courseName(courses, held?.course ?? null, i18n.language) ?? t('waiter.next.course'),
               })}
             </span>

@@ -1,31 +1,38 @@
-/** Next steps of a waiter at tables and orders: pick up dishes, bring a bill, decide about a dish that is out, send items, fire a course. */
+/** Next steps of a waiter at tables and orders: pick up dishes, bring a bill, decide about a dish that is out, send items, fire a course, look after late dishes. */
 import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import type { TileFacts } from './tile-facts.ts';
 
 /** In this order; of the same kind the one that waits longest first. */
-const stepKinds = ['ready', 'bill', 'decide', 'unsent', 'held'] as const;
+const stepKinds = ['ready', 'bill', 'decide', 'unsent', 'held', 'late'] as const;
 type StepKind = (typeof stepKinds)[number];
 
 type Place = {
-  facts: Pick<TileFacts, 'kind' | 'openedAt' | 'readyCount' | 'outCount' | 'unsentCount'>;
-  orders: readonly Partial<Pick<OpenOrderSummary, 'readySince' | 'billRequestedAt'>>[];
+  facts: Pick<TileFacts, 'kind' | 'openedAt' | 'readyCount' | 'outCount' | 'unsentCount' | 'lateMinutes'>;
+  orders: readonly Partial<Pick<OpenOrderSummary, 'readySince' | 'billRequestedAt' | 'lateSince'>>[];
 };
 
-/** The most urgent one. Whatever else the tile says, such as that a table is late, the waiter can do this now. */
+/** The most urgent one. What the waiter can do now comes before that a table is late. */
 function stepOf({ facts, orders }: Place): StepKind | undefined {
-  const { kind, readyCount, outCount, unsentCount } = facts;
+  const { kind, readyCount, outCount, unsentCount, lateMinutes } = facts;
   const isDue: Record<StepKind, boolean> = {
     ready: readyCount > 0,
     bill: kind !== 'paid' && orders.some(order => order.billRequestedAt !== undefined),
     decide: outCount > 0,
     unsent: unsentCount > 0,
     held: kind === 'held',
+    late: lateMinutes > 0,
   };
   return stepKinds.find(step => isDue[step]);
 }
 
+const sinceOf: { [step in StepKind]?: 'readySince' | 'billRequestedAt' | 'lateSince' } = {
+  ready: 'readySince',
+  bill: 'billRequestedAt',
+  late: 'lateSince',
+};
+
 function waitingSince({ facts: { openedAt = '' }, orders }: Place, step: StepKind): string {
-  const since = step === 'ready' ? 'readySince' : step === 'bill' ? 'billRequestedAt' : undefined;
+  const since = sinceOf[step];
   const times = since === undefined ? [] : orders.flatMap(order => order[since] ?? []);
   return times.sort()[0] ?? openedAt;
 }

@@ -32,6 +32,14 @@ it('names what the waiter can do, whatever else keeps the table waiting', () => 
   expect(stepsOf({ 1: { preparingLines: 1 } })).toEqual([]);
 });
 
+it('names late tables last, the one that waits longest first', () => {
+  const late = (lateSince: string) => ({ lateSince, preparingLines: 1 });
+  const [soon, long] = ['2026-05-04T17:50:00.000Z', '2026-05-04T17:40:00.000Z'].map(late);
+  expect(stepsOf({ 1: { ...soon }, 2: { ...long }, 3: { draftLines: 1 } })).toEqual([
+    ...['3 unsent', '2 late', '1 late'],
+  ]);
+});
+
 it('begins with what waits at the pass, of several with the oldest', () => {
   expect(
     stepsOf({
