@@ -19,6 +19,7 @@ export type PackedCard = {
   height: number;
   /** Belongs on the first page, because it has to be seen. */
   isPinned?: boolean;
+  isLate?: boolean;
 };
 
 /** Columns are counted on over the pages: the first page has 0 to `columns` - 1. */
@@ -27,7 +28,9 @@ export type Place = { column: number; top: number };
 type PackOptions = { isHeld?: boolean; mayShift?: boolean; homes?: ReadonlyMap<string, Place> };
 const none: ReadonlyMap<string, Place> = new Map();
 
-type PlacedCard = PackedCard & { top: number };
+/** `rank`: position from the oldest on. */
+type RankedCard = PackedCard & { rank: number };
+type PlacedCard = RankedCard & { top: number };
 /** From top to bottom. */
 type Column = readonly PlacedCard[];
 
@@ -69,18 +72,15 @@ function shiftOf(before: Column, after: Column): number {
 /** `disorder`: number of younger cards above it and older ones below. */
 type Entry = { index: number; column: Column; shift: number; disorder: number; room: number };
 
-/** Position of a card from the oldest on. */
-type RankOf = (card: PackedCard) => number;
-
 /** All ways to add a card to the columns, and what each moves. */
-function entriesOf(card: PackedCard, columns: readonly Column[], rankOf: RankOf, room: Room): Entry[] {
+function entriesOf(card: RankedCard, columns: readonly Column[], room: Room): Entry[] {
   return columns.flatMap((column, index) =>
     [...column, null].flatMap((below, at): Entry[] => {
       const top = endOf(column.slice(0, at), room);
       const settled = settle(column.toSpliced(at, 0, { ...card, top }), room);
       if (settled === null) return [];
       const shift = shiftOf(column, settled);
-      const isWrong = (other: PackedCard, index: number) => index < at === rankOf(other) > rankOf(card);
+      const isWrong = (other: RankedCard, index: number) => index < at === other.rank > card.rank;
       const disorder = column.filter(isWrong).length;
       return [{ index, column: settled, shift, disorder, room: below === null ? top : below.top - top }];
     }),
@@ -92,15 +92,20 @@ function compareEntries(one: Entry, other: Entry): number {
   return one.shift - other.shift || one.disorder - other.disorder || one.room - other.room;
 }
 
+/** What it costs that a card leaves: of a late one more than a far move of others, of a younger one less. */
+const costOf = ({ isLate, rank }: RankedCard) => (isLate ? 2e3 : 0) - rank;
+
+const byCost = (one: RankedCard, other: RankedCard) => costOf(one) - costOf(other);
+
 /** Cards of a page that stay, in their places; what grew too much for its column leaves it, the youngest first. */
 function stayingColumns(
-  cards: readonly PackedCard[],
+  cards: readonly RankedCard[],
   before: ReadonlyMap<string, Place>,
   first: number,
   room: Room,
 ): Column[] {
   return Array.from({ length: room.columns }, (_, index): Column => {
-    const own = cards.flatMap((card): PlacedCard[] => {
+    let own = cards.flatMap((card): PlacedCard[] => {
       const place = before.get(card.id);
       return place?.column === first + index ? [{ ...card, top: place.top }] : [];
     });
@@ -110,73 +115,63 @@ function stayingColumns(
         room,
       );
       if (settled !== null) return settled;
-      const youngest = own.findLastIndex(({ isPinned }) => !isPinned);
-      own.splice(Math.max(0, youngest), 1);
+      const [gone = own[0]] = own.filter(({ isPinned }) => !isPinned).sort(byCost);
+      own = own.filter(card => card !== gone);
     }
   });
 }
 
-/** The columns with a pinned card, without the fewest and youngest of others that give it room. */
-function giveWay(
-  pinned: PackedCard,
+/** All ways to add a card to a column once some have left it, the first of `leavingOf` first; `last`: who left last. */
+function entriesAfter(
+  card: RankedCard,
   columns: readonly Column[],
-  rankOf: RankOf,
+  leavingOf: (column: Column) => Column,
   room: Room,
-  shiftLeft: number,
 ) {
-  const ways = columns.flatMap((column, index) => {
-    const leaving = column
-      .filter(({ isPinned }) => !isPinned)
-      .sort((one, other) => rankOf(other) - rankOf(one));
-    for (let count = 1; count <= leaving.length; count += 1) {
-      const gone = new Set(leaving.slice(0, count));
-      const left = columns.with(
-        index,
-        column.filter(card => !gone.has(card)),
-      );
-      const [entry] = entriesOf(pinned, left, rankOf, room).sort(compareEntries);
-      if (entry !== undefined && entry.shift <= shiftLeft)
-        return [
-          {
-            columns: left.with(entry.index, entry.column),
-            count,
-            rank: Math.min(...leaving.slice(0, count).map(rankOf)),
-          },
-        ];
-    }
-    return [];
-  });
-  return ways.sort((one, other) => one.count - other.count || other.rank - one.rank)[0]?.columns;
+  return columns.flatMap((column, index) =>
+    leavingOf(column).flatMap((last, at, leaving) => {
+      const left = column.filter(other => !leaving.slice(0, at + 1).includes(other));
+      return entriesOf(card, [left], room).map(entry => ({ ...entry, index, last }));
+    }),
+  );
+}
+
+/**
+ * The way to add a card to a column that others leave for it, the youngest first: no late one if it can be, then none
+ * that moves more than a little. Pinned ones don't leave, and late ones only for a pinned one.
+ */
+function giveWay(card: RankedCard, columns: readonly Column[], room: Room, shiftLeft: number) {
+  const leavingOf = (column: Column) =>
+    column.filter(({ isPinned, isLate }) => !isPinned && (card.isPinned || !isLate)).sort(byCost);
+  const cost = ({ shift, last }: Entry & { last: RankedCard }) =>
+    costOf(last) + (shift > shiftLeft ? 1e3 : 0);
+  const ways = entriesAfter(card, columns, leavingOf, room);
+  return ways.sort((one, other) => cost(one) - cost(other) || compareEntries(one, other))[0];
 }
 
 /** How the cards of an empty page are placed: one after the other, each in one of the columns with room. */
 type Way = {
-  isBetter: (used: number, than: number) => boolean;
+  /** 1: in the emptiest, from left to right; -1: in the fullest. */
+  sign: 1 | -1;
   /** The tallest first, not the oldest. */
   isTallFirst?: boolean;
 };
 
-const ways: readonly Way[] = [
-  // Spreads cards from left to right.
-  { isBetter: (used, than) => used < than },
-  // Fills columns to their end.
-  { isBetter: (used, than) => used > than },
-  { isBetter: (used, than) => used > than, isTallFirst: true },
-];
+const ways: readonly Way[] = [{ sign: 1 }, { sign: -1 }, { sign: -1, isTallFirst: true }];
 
 /** Places all cards on an empty page, or returns null. */
 function fitAll(
-  cards: readonly PackedCard[],
+  cards: readonly RankedCard[],
   { columns: count, height, gap }: Room,
-  { isBetter, isTallFirst = false }: Way,
-): PackedCard[][] | null {
-  const columns = Array.from({ length: count }, () => ({ used: 0, cards: [] as PackedCard[] }));
+  { sign, isTallFirst }: Way,
+): RankedCard[][] | null {
+  const columns = Array.from({ length: count }, () => ({ used: 0, cards: [] as RankedCard[] }));
   const inTurn = isTallFirst ? cards.toSorted((one, other) => other.height - one.height) : cards;
   for (const card of inTurn) {
     // A card that is taller than a column has one of its own.
     const [first, ...others] = columns.filter(({ used }) => used === 0 || used + card.height <= height);
     if (first === undefined) return null;
-    const column = others.reduce((best, one) => (isBetter(one.used, best.used) ? one : best), first);
+    const column = others.reduce((best, one) => (sign * (best.used - one.used) > 0 ? one : best), first);
     column.used += card.height + gap;
     column.cards.push(card);
   }
@@ -184,8 +179,8 @@ function fitAll(
 }
 
 /** The page that shows the most of the cards, from the first on, the older ones above and to the left. */
-function fillPage(cards: readonly PackedCard[], rankOf: RankOf, room: Room): Column[] {
-  let best: PackedCard[][] = [];
+function fillPage(cards: readonly RankedCard[], room: Room): Column[] {
+  let best: RankedCard[][] = [];
   let most = 0;
   for (const way of ways)
     for (let shown = most + 1; shown <= cards.length; shown += 1) {
@@ -193,78 +188,70 @@ function fillPage(cards: readonly PackedCard[], rankOf: RankOf, room: Room): Col
       if (columns === null) break;
       [best, most] = [columns, shown];
     }
-  const oldestFirst = best.map(column => column.toSorted((one, other) => rankOf(one) - rankOf(other)));
-  const leadRank = ([lead]: readonly PackedCard[]) => (lead === undefined ? Infinity : rankOf(lead));
-  // Differences of two empty columns would not be a number.
-  oldestFirst.sort((one, other) =>
-    leadRank(one) < leadRank(other) ? -1 : +(leadRank(one) > leadRank(other)),
-  );
-  return oldestFirst.map(column => {
-    let end = 0;
-    return column.map(card => {
-      const top = end;
-      end += card.height + room.gap;
-      return { ...card, top };
-    });
-  });
+  const oldestFirst = best.map(column => column.toSorted((one, other) => one.rank - other.rank));
+  // Infinity would not do: the difference of two empty columns would not be a number.
+  const leadRank = ([lead]: readonly RankedCard[]) => lead?.rank ?? 1e3;
+  return oldestFirst
+    .sort((one, other) => leadRank(one) - leadRank(other))
+    .map(
+      column =>
+        settle(
+          column.map(card => ({ ...card, top: 0 })),
+          room,
+        ) ?? [],
+    );
 }
-
-/** An update moves parts of one column at most, and less than this part of a column's height squared. */
-const mostShift = 1 / 32;
 
 /** The column that has room for a card once the fewest and oldest have left. */
-function soonestColumn(card: PackedCard, columns: readonly Column[], rankOf: RankOf, room: Room): number {
-  const ranks = columns.map(column => {
-    const leaving = column.toSorted((one, other) => rankOf(one) - rankOf(other));
-    const last = leaving.find((_, at) => {
-      const left = column.filter(each => !leaving.slice(0, at + 1).includes(each));
-      return entriesOf(card, [left], rankOf, room).some(({ shift }) => shift === 0);
-    });
-    return last === undefined ? Infinity : rankOf(last);
-  });
-  return ranks.indexOf(Math.min(...ranks));
+function soonestColumn(card: RankedCard, columns: readonly Column[], room: Room): number {
+  const oldestFirst = (column: Column) => column.toSorted((one, other) => one.rank - other.rank);
+  const ways = entriesAfter(card, columns, oldestFirst, room).filter(({ shift }) => shift === 0);
+  return ways.sort((one, other) => one.last.rank - other.last.rank)[0]?.index ?? 0;
 }
 
+type AddOptions = {
+  mayShift: boolean;
+  /** The column of the page that it left. */
+  homeOf: (card: RankedCard) => number | undefined;
+  /** Waits for a place there, because it was moved enough by this update. */
+  isBound: (card: RankedCard) => boolean;
+  mayPush: (card: RankedCard) => boolean | undefined;
+};
+
 /**
- * Adds cards to a page, from the first on. For the first that has no room a column is left as it is, or younger ones would
- * take its room again and again.
+ * Adds cards to a page, from the first on. For the first that has no room a column is left as it is, and for each
+ * that gave way its own, or younger ones would take its room again and again.
  */
 function addCards(
-  cards: readonly PackedCard[],
+  cards: readonly RankedCard[],
   kept: readonly Column[],
-  rankOf: RankOf,
   room: Room,
-  { isHeld, mayShift, isFirst }: { isHeld: boolean; mayShift: boolean; isFirst: boolean },
+  { mayShift, homeOf, isBound, mayPush }: AddOptions,
 ): readonly Column[] {
   let columns = kept;
-  let shiftLeft = isHeld || !mayShift ? 0 : room.height ** 2 * mostShift;
-  let reserved: number | null = null;
+  // An update moves parts of one column at most, and less than this part of its height squared.
+  let shiftLeft = mayShift ? room.height ** 2 / 32 : 0;
+  let isReserved = false;
+  const closed = new Set<number>();
   for (const card of cards) {
-    const [entry] = entriesOf(card, columns, rankOf, room)
-      .filter(({ index }) => index !== reserved)
+    const home = homeOf(card);
+    const isOpen = (index: number) =>
+      card.isPinned || (!closed.has(index) && (home === undefined || index === home || !isBound(card)));
+    const [entry] = entriesOf(card, columns, room)
+      .filter(({ index, shift }) => shift <= shiftLeft && isOpen(index))
       .sort(compareEntries);
-    if (entry !== undefined && entry.shift <= shiftLeft) {
-      columns = columns.with(entry.index, entry.column);
-      if (entry.shift > 0) shiftLeft = 0;
-      continue;
-    }
-    const cleared =
-      card.isPinned && isFirst && !isHeld
-        ? (giveWay(card, columns, rankOf, room, shiftLeft) ?? giveWay(card, columns, rankOf, room, Infinity))
-        : undefined;
-    if (cleared !== undefined) columns = cleared;
-    else if (reserved === null) {
-      reserved = soonestColumn(card, columns, rankOf, room);
+    const way = entry ?? (mayPush(card) ? giveWay(card, columns, room, shiftLeft) : undefined);
+    if (way !== undefined) {
+      columns = columns.with(way.index, way.column);
+      if (way.shift > 0) shiftLeft = 0;
+      if (entry === undefined) closed.add(way.index);
+    } else if (home !== undefined || !isReserved) {
+      closed.add(home ?? soonestColumn(card, columns, room));
+      isReserved = true;
       shiftLeft = 0;
     }
   }
   return columns;
-}
-
-/** A card of the page that stands where another one was before it left, and not only because that one grew. */
-function isInPlaceOf(home: PlacedCard, other: PlacedCard, { gap }: Room): boolean {
-  const overlap = Math.min(home.top + home.height, other.top + other.height) - Math.max(home.top, other.top);
-  return overlap > gap;
 }
 
 /**
@@ -272,22 +259,23 @@ function isInPlaceOf(home: PlacedCard, other: PlacedCard, { gap }: Room): boolea
  * the next page.
  */
 function takeHomes(
-  cards: readonly PackedCard[],
+  cards: readonly RankedCard[],
   kept: Map<string, Place>,
   homes: ReadonlyMap<string, Place>,
-  rankOf: RankOf,
   room: Room,
-): ReadonlySet<PackedCard> {
-  const gone = new Set<PackedCard>();
+): ReadonlySet<RankedCard> {
+  const gone = new Set<RankedCard>();
   for (const card of cards) {
     const home = homes.get(card.id);
     if (home === undefined || kept.has(card.id)) continue;
     const others = cards.filter(other => {
       const place = kept.get(other.id);
       if (place?.column !== home.column) return false;
-      return isInPlaceOf({ ...card, ...home }, { ...other, ...place }, room);
+      // One that only grew overlaps by less.
+      const end = Math.min(home.top + card.height, place.top + other.height);
+      return end - Math.max(home.top, place.top) > room.gap;
     });
-    if (others.some(other => other.isPinned || rankOf(other) < rankOf(card))) continue;
+    if (others.some(other => other.isPinned || other.rank < card.rank)) continue;
     kept.set(card.id, home);
     for (const other of others) {
       kept.delete(other.id);
@@ -308,31 +296,37 @@ export function packCards(
   before: ReadonlyMap<string, Place>,
   { isHeld = false, mayShift = true, homes = none }: PackOptions = {},
 ): Map<string, Place> {
-  const ranks = new Map(cards.map(({ id }, rank) => [id, rank]));
-  const rankOf: RankOf = ({ id }) => ranks.get(id) ?? 0;
+  const ranked = cards.map((card, rank): RankedCard => ({ ...card, rank }));
   const kept = new Map(before);
-  const replaced = isHeld ? new Set<PackedCard>() : takeHomes(cards, kept, homes, rankOf, room);
+  const replaced = isHeld ? new Set() : takeHomes(ranked, kept, homes, room);
   const places = new Map<string, Place>();
-  let left = cards.toSorted((one, other) => Number(other.isPinned ?? false) - Number(one.isPinned ?? false));
+  const lastPlaces = new Map([...homes, ...before]);
+  let left = ranked.toSorted((one, other) => +!!other.isPinned - +!!one.isPinned);
   for (let first = 0; left.length > 0; first += room.columns) {
     const isHere = ({ id }: PackedCard) =>
       Math.floor((kept.get(id)?.column ?? -1) / room.columns) * room.columns === first;
     const own = left.filter(isHere);
     const stay = stayingColumns(own, kept, first, room);
-    const staying = new Set(stay.flat().map(({ id }) => id));
-    for (const { id } of own) if (!staying.has(id)) kept.delete(id);
+    for (const { id } of own) kept.delete(id);
     const loose = left.filter(card => !kept.has(card.id) && (first > 0 || !replaced.has(card)));
-    const begun = own.length === 0 ? fillPage(loose, rankOf, room) : stay;
+    const begun = own.length === 0 ? fillPage(loose, room) : stay;
     const here = new Set(begun.flat().map(({ id }) => id));
     const columns = addCards(
       loose.filter(({ id }) => !here.has(id)),
       begun,
-      rankOf,
       room,
-      { isHeld, mayShift: mayShift && own.length > 0, isFirst: first === 0 },
+      {
+        mayShift: mayShift && !isHeld && own.length > 0,
+        homeOf: ({ id }) => {
+          const home = (lastPlaces.get(id)?.column ?? -1) - first;
+          return begun[home] && home;
+        },
+        isBound: ({ id, isLate }) => !mayShift && !isLate && !before.has(id),
+        mayPush: ({ id, isPinned, isLate }) =>
+          first === 0 && !isHeld && (isPinned || (isLate && lastPlaces.has(id))),
+      },
     );
-    // Cards that gave way to a pinned one come to the next page.
-    for (const { id } of own) kept.delete(id);
+    // Cards that gave way to one come to the next page.
     for (const [index, column] of columns.entries())
       for (const { id, top } of column) places.set(id, { column: first + index, top });
     left = left.filter(({ id }) => !places.has(id));

@@ -83,8 +83,11 @@ const mostLeft = 20;
 
 export const numberId = (page: number, card: string) => `${page} ${card}`;
 
-function isSameNumbers(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
-  return one.size === other.size && [...one].every(([id, number]) => other.get(id) === number);
+export function isSameMap<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>): boolean {
+  return (
+    one.size === other.size &&
+    [...one].every(([key, value]) => JSON.stringify(other.get(key)) === JSON.stringify(value))
+  );
 }
 
 /** The lowest number that isn't taken, for each card without a key. */
@@ -142,5 +145,5 @@ export function numberCards(
     shown: new Map([...[...before.shown].filter(([id]) => !isHere(id)), ...numbers]),
     left: new Map(left),
   };
-  return isSameNumbers(next.shown, before.shown) && isSameNumbers(next.left, before.left) ? before : next;
+  return isSameMap(next.shown, before.shown) && isSameMap(next.left, before.left) ? before : next;
 }

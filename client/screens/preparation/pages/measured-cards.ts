@@ -1,6 +1,6 @@
 /** Heights of the cards as laid out by the browser, and the columns that they are packed into. */
 import { nextHomes, type PackedCard, type Place, packCards, splitRows } from './column-packing.ts';
-import type { CardPages } from './hidden-tickets.ts';
+import { type CardPages, isSameMap } from './hidden-tickets.ts';
 
 /** Column width in the list's `em`, which is 16 px on a large wall. */
 const columnEm = 18.75;
@@ -53,13 +53,6 @@ function readParts(height: number, cards: readonly HTMLElement[]): Map<string, n
   );
 }
 
-function isSameMap<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>): boolean {
-  return (
-    one.size === other.size &&
-    [...one].every(([key, value]) => JSON.stringify(other.get(key)) === JSON.stringify(value))
-  );
-}
-
 /** Sets the columns' width on the list, on which the heights depend. */
 function readColumns(list: HTMLElement) {
   const { fontSize, columnGap } = getComputedStyle(list);
@@ -96,6 +89,7 @@ export function readLayout(
       id: card.dataset['card'] ?? '',
       height: heightOf(card),
       isPinned: card.dataset['pinned'] === 'true',
+      isLate: card.querySelector('[data-tone="late"]') !== null,
     }),
   );
   const isSameRoom = columns === before.columns && height === before.height;

@@ -238,6 +238,34 @@ describe('cards in columns', () => {
     expect(nextHomes(homes, pinned, seen, room.columns).has('c1')).toBe(false);
   });
 
+  it('no late one gives way while others could, and the youngest of those go', () => {
+    const room = { columns: 2, height: 300, gap: 10 };
+    const cards = cardsOf([290, 90, 90, 90]).map((card, index) => ({ ...card, isLate: index === 0 }));
+    const before = packCards(cards, room, none);
+    const pinned = packCards([...cards, { id: 'allergy', height: 190, isPinned: true }], room, before);
+    expect([...firstOf(pinned, room).keys()]).toEqual(['c0', 'c1', 'allergy']);
+    const late = cardsOf([140, 140, 140, 140]).map((card, index) => ({ ...card, isLate: index < 3 }));
+    const grown = late.map((card, index) => (index === 0 ? { ...card, height: 290, isPinned: true } : card));
+    const places = packCards(grown, room, packCards(late, room, none), { mayShift: false });
+    expect(places.get('c2')).toEqual({ column: 1, top: 150 });
+    expect(places.get('c3')?.column).toBe(2);
+  });
+
+  it('who gave way comes back before a younger one, and into another column not at once', () => {
+    const room = { columns: 2, height: 300, gap: 10 };
+    const cards = cardsOf([100, 290, 140, 300, 60]);
+    const before = firstOf(packCards(cards.slice(0, 3), room, none), room);
+    const grown = cards.map(card => (card.id === 'c0' ? { ...card, height: 200 } : card));
+    const places = packCards(grown, room, before);
+    expect([...firstOf(places, room).keys()]).toEqual(['c0', 'c1']);
+    const homes = nextHomes(none, before, places, room.columns);
+    const left = grown.filter(({ id }) => id !== 'c1');
+    const known = new Map([...firstOf(places, room)].filter(([id]) => id !== 'c1'));
+    const still = packCards(left, room, known, { homes, mayShift: false });
+    expect(still.get('c2')?.column).toBeGreaterThan(1);
+    expect(packCards(left, room, known, { homes }).get('c2')).toEqual({ column: 1, top: 0 });
+  });
+
   it('on a touched screen none moves, whatever comes', () => {
     fc.assert(
       fc.property(heights, heights, rooms, (some, come, room) => {
