@@ -322,8 +322,7 @@ export function packCards(
           return begun[home] && home;
         },
         isBound: ({ id, isLate }) => !mayShift && !isLate && !before.has(id),
-        mayPush: ({ id, isPinned, isLate }) =>
-          first === 0 && !isHeld && (isPinned || (isLate && lastPlaces.has(id))),
+        mayPush: ({ id, isPinned, isLate }) => !isHeld && (isPinned || (isLate && lastPlaces.has(id))),
       },
     );
     // Cards that gave way to one come to the next page.
