@@ -1,6 +1,6 @@
 /**
  * Stores on the device the reads that a page reloaded without a connection needs: menu, floor plan, the
- * member's open orders and the stations' tickets. Not encrypted but short-lived; docs/security/devices-and-pins.md
+ * member's open orders, and the stations' tickets and dishes. Not encrypted but short-lived; docs/security/devices-and-pins.md
  * says what is stored, for whom and for how long.
  */
 import type { QueryClient } from '@tanstack/react-query';
@@ -51,10 +51,13 @@ function withoutMoney({ phone: _, receipt: __, ...order }: Order): Order {
 
 type Copies = { [N in ReadName]?: (data: ReadData<N>, member: Member) => ReadData<N> | null };
 
+const whole = <Data>(data: Data) => data;
+
 /** Reads that are stored, each with its reduction; null stores nothing of it. */
 const copies: Copies = {
-  waiterMenu: menu => menu,
-  waiterModifiers: groups => groups,
+  waiterMenu: whole,
+  waiterModifiers: whole,
+  stationMenu: whole,
   waiterTables: tables => tables,
   waiterOrders: (orders, member) => orders.filter(order => isOwn(order, member)).map(withoutMoney),
   waiterOrder: (order, member) => (isOwn(order, member) ? withoutMoney(order) : null),

@@ -42,9 +42,10 @@ async function allText(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-it('menu, floor plan, options, own open orders and tickets come back with the time they are of', async () => {
+it('menu, floor plan, options, own open orders, tickets and a station’s dishes come back with the time they are of', async () => {
   const answers = {
     [menuPath]: menu,
+    '/api/preparation/menu': menu,
     '/api/waiter/modifier-groups': [{ id: 'milk' }],
     '/api/waiter/tables': [makeTable({})],
     [ordersPath]: [makeOrder({ lines: [makeLine({})] })],

@@ -18,8 +18,8 @@ export function OutSection({ location }: { location: PreparationLocation }) {
   const menu = useRead('stationMenu');
   const [isOpen, setIsOpen] = useState(false);
   const dishes = dishesOf(menu.data ?? [], location);
-  const out = dishes.filter(isOut);
   const scarce = dishes.filter(dish => !isOut(dish) && (dish.portionsLeft ?? Infinity) <= scarceFrom);
+  const listed = [...dishes.filter(isOut), ...scarce];
   return (
     <section className={styles.pinned}>
       <div className={styles.outHead}>
@@ -28,19 +28,14 @@ export function OutSection({ location }: { location: PreparationLocation }) {
           {t('preparation.out.open')}
         </button>
       </div>
-      {out.length + scarce.length === 0 && <p className={styles.none}>{t('preparation.out.none')}</p>}
+      {menu.data && listed.length === 0 && <p className={styles.none}>{t('preparation.out.none')}</p>}
       <ul>
-        {out.map(dish => (
-          <li key={dish.id} className={`${styles.count} ${styles.out}`}>
-            <b>{t('preparation.out.take')}</b>
-            <span>{nameOf(dish)}</span>
-          </li>
-        ))}
-        {scarce.map(dish => (
-          <li key={dish.id} className={styles.count}>
-            <b>{dish.portionsLeft}</b>
+        {listed.map(dish => (
+          <li key={dish.id} className={styles.count} data-out={isOut(dish)}>
+            <b>{isOut(dish) ? t('preparation.out.take') : dish.portionsLeft}</b>
             <span>
-              {nameOf(dish)} <small>{t('preparation.out.left')}</small>
+              {nameOf(dish)}
+              {!isOut(dish) && <small> {t('preparation.out.left')}</small>}
             </span>
           </li>
         ))}
