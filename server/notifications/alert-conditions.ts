@@ -240,7 +240,7 @@ function hasOtherPlace({ orderId, details }: Fact, alert: Alert | undefined): bo
   return whose(details, orderId) !== whose(alert.details, alert.orderId);
 }
 
-/** `known`: keys seen before, with their alerts; `before`: current alerts of these kinds. An alert whose order is elsewhere now loses its key to a new one. */
+/** `known`: keys seen before, with their alerts; `before`: current alerts of these kinds. An alert whose order has another place now loses its key to a new one. */
 export function watchFacts(options: {
   before: readonly Alert[];
   facts: readonly Fact[];
@@ -264,7 +264,7 @@ export function watchFacts(options: {
   const fresh = facts.filter(({ key, atMs }) => !known.has(key) && atMs <= nowMs && atMs > nowMs - newsMs);
   return [
     ...over,
-    ...[...fresh, ...elsewhere].map(fact => ({
+    ...[...fresh, ...changed].map(fact => ({
       alert: found(fact, nowMs, options.newId()),
       keys: [fact.key],
     })),

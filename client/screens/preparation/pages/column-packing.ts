@@ -92,7 +92,7 @@ function compareEntries(one: Entry, other: Entry): number {
   return one.shift - other.shift || one.disorder - other.disorder || one.room - other.room;
 }
 
-/** What it costs that a card leaves: of a late one more than a far move of others, of a younger one less. */
+/** Cost of a card that leaves: of a late one more than a far move of others, of a younger one less. */
 const costOf = ({ isLate, rank }: RankedCard) => (isLate ? 2e3 : 0) - rank;
 
 const byCost = (one: RankedCard, other: RankedCard) => costOf(one) - costOf(other);
