@@ -44,13 +44,13 @@ t.test(
     t.equal(await page.getByRole('button', { name: /^Sour rye soup.*(add one|in the order)/ }).count(), 0);
     await page.getByRole('button', { name: 'Show the items' }).click();
     t.ok(
-      await page.getByText('86’d', { exact: true }).isVisible(),
+      await page.locator('aside').getByText('86’d', { exact: true }).isVisible(),
       'the new line says that it can’t be sent',
     );
     t.ok(await page.getByRole('button', { name: /^Send\s*Swap or remove/ }).isDisabled());
     await wall.page.getByRole('button', { name: '86…' }).click();
     await wall.page.getByRole('button', { name: /^Un-86: Sour rye/ }).click();
-    await page.getByText('86’d', { exact: true }).waitFor({ state: 'detached' });
+    await page.locator('aside').getByText('86’d', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Send\s*1 kitchen/ }).click();
     await page.getByText('Table 5 sent: 1 kitchen').waitFor();
   },
