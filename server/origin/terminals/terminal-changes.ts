@@ -1,9 +1,8 @@
 /** Changes a card payment at a terminal in its order: stores what became of it, and books it once it was approved. */
-import { sql } from 'kysely';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
-import { ProblemError } from '../../http/errors.ts';
 import type { AnyCommand } from '../kernel/calls/command-context.ts';
+import { refusalOf } from '../kernel/calls/dry-run.ts';
 import { finishChange } from '../order/orders/order-change.ts';
 import { isSessionOpen } from '../order/orders/order-links.ts';
 import type { StoredOrder } from '../order/orders/stored-order.ts';
@@ -48,24 +47,6 @@ function withApproval(
 
 type Approval = { reference?: string | undefined; card?: string | undefined; charged?: number };
 
-/** Whether the work would be refused; nothing of it stays. */
-async function isRefused(
-  context: AnyCommand,
-  work: (silent: AnyCommand) => Promise<Order>,
-): Promise<boolean> {
-  await sql`savepoint refusal`.execute(context.tx);
-  const refused = await work({ ...context, record: () => {}, touch: () => {} }).then(
-    () => false,
-    error => {
-      if (!(error instanceof ProblemError)) throw error;
-      return true;
-    },
-  );
-  await sql`rollback to refusal`.execute(context.tx);
-  await sql`release refusal`.execute(context.tx);
-  return refused;
-}
-
 /**
  * Takes the payment as it was sent, with the tip that the guest added at the terminal. Closes the bill with it if that was asked; if that is refused,
  * such as for new lines that were not sent, the payment is booked alone. What is over of others at terminals is forgotten with it.
@@ -103,7 +84,7 @@ export async function bookApproved(
     changes: atTerminal(left),
   };
   const closing = { ...booking, closes: true, buyerTaxId: buyerTaxId ?? undefined };
-  const closes = entry.closes && !(await isRefused(context, silent => bookPayment(silent, stored, closing)));
+  const closes = entry.closes && !(await refusalOf(context, silent => bookPayment(silent, stored, closing)));
   return bookPayment(
     context,
     stored,

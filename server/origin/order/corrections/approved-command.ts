@@ -1,6 +1,5 @@
 /** Executes an approved request in the requester's name, as the command that the requester would have sent. */
 
-import { sql } from 'kysely';
 import type { Person } from '#shared/kernel/schema-parts.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { ApprovalRequest } from '#shared/order/correction-schema.ts';
@@ -8,6 +7,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import { heldRights } from '../../kernel/callers/staff-rights.ts';
 import type { AnyCommand, CommandContext } from '../../kernel/calls/command-context.ts';
+import { refusalOf } from '../../kernel/calls/dry-run.ts';
 import { refundAtItsTerminal } from '../orders/order-links.ts';
 import { reopenOrder } from '../payments/closing-commands.ts';
 import { changePaymentKind } from '../payments/kind-change-commands.ts';
@@ -101,17 +101,15 @@ export function runApproved(
   return request.kind === 'refund' ? refundApproved(asked, request) : run(asked, request);
 }
 
-/** A dry run that returns the resulting order, so that an impossible request is refused to the requester. The caller is the requester. */
+/** A dry run, so that an impossible request is refused to the requester. The caller is the requester. */
 export async function tryApproved(
   context: AnyCommand,
   orderId: string,
   request: ApprovalRequest,
-): Promise<Order> {
+): Promise<void> {
   const askedBy = personOf(context.caller);
-  const silent = { ...context, record: () => {}, touch: () => {} };
-  await sql`savepoint approval`.execute(context.tx);
-  const after = await run(inNameOf(silent, orderId, request, { askedBy, approvedBy: askedBy }), request);
-  await sql`rollback to approval`.execute(context.tx);
-  await sql`release approval`.execute(context.tx);
-  return after;
+  const refusal = await refusalOf(context, silent =>
+    run(inNameOf(silent, orderId, request, { askedBy, approvedBy: askedBy }), request),
+  );
+  if (refusal !== null) throw refusal;
 }
