@@ -21,6 +21,7 @@ import {
   type PassCourse,
   type PassDish,
   portionsOf,
+  waitsSince,
 } from './pass-cards.ts';
 import { PassDishRow } from './pass-dish-row.tsx';
 import { PassNotices } from './pass-notice-list.tsx';
@@ -67,7 +68,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
   const word = useWord();
   const { ticket, lampSince, makingSince, makingTone, calledSince, nextCourse } = card;
   const readySince = lampSince ?? (makingSince === null ? calledSince : null);
-  const waitsSince = readySince ?? makingSince;
+  const since = waitsSince(card);
   const label = ticketLabel(t, ticket);
   const isBlocked = notices.length > 0;
   const nameOf = (course: number) =>
@@ -95,10 +96,10 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
         {position <= 9 && <kbd>{position}</kbd>}
         <h2>{label}</h2>
         <span className={styles.facts}>{unbrokenFacts(facts.join(' · '))}</span>
-        {waitsSince !== null && (
-          <time dateTime={waitsSince}>
+        {since !== null && (
+          <time dateTime={since}>
             {readySince !== null && <span className={styles.lampWord}>{t('preparation.pass.lamp')}</span>}
-            {t('preparation.minutes', { minutes: minutesSince(waitsSince, nowMs) })}
+            {t('preparation.minutes', { minutes: minutesSince(since, nowMs) })}
           </time>
         )}
       </header>

@@ -211,6 +211,11 @@ export function passCards(tickets: readonly Ticket[], nowMs: number): PassCardFa
     );
 }
 
+/** Since when the card has waited for what it says first. */
+export function waitsSince({ lampSince, makingSince, calledSince }: PassCardFacts): string | null {
+  return lampSince ?? makingSince ?? calledSince;
+}
+
 /** Waiting time of these orders, as their cards say it; null if none waits. */
 export function oldestWaitMinutes(
   cards: readonly PassCardFacts[],
@@ -218,9 +223,7 @@ export function oldestWaitMinutes(
   nowMs: number,
 ): number | null {
   const waiting = cards.filter(({ orderId }) => orderIds.includes(orderId));
-  const since = waiting
-    .flatMap(({ lampSince, makingSince, calledSince }) => lampSince ?? makingSince ?? calledSince ?? [])
-    .sort()[0];
+  const since = waiting.flatMap(card => waitsSince(card) ?? []).sort()[0];
   return since === undefined ? null : Math.max(0, Math.floor((nowMs - Date.parse(since)) / 60_000));
 }
 
