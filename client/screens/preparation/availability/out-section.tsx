@@ -4,10 +4,12 @@ import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { isOut } from '../../../orders/dish-out.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import styles from '../station/station-side.module.css';
 import { dishesOf } from '../tickets/station-dishes.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
-import { AvailabilitySheet } from './availability-sheet.tsx';
+
+const AvailabilitySheet = loadable(async () => (await import('./availability-sheet.tsx')).AvailabilitySheet);
 
 /** Dishes with at most this many portions left are listed. */
 const scarceFrom = 5;

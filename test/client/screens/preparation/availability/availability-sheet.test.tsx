@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
+import { settle } from '../../../harness/app-harness.tsx';
 import { openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
 import { makeItem } from '../../../harness/order-factory.ts';
 
@@ -26,7 +27,7 @@ async function openSheet(answers = {}) {
   const rendered = await openKitchen([], { answers: { 'GET /api/preparation/menu': menu, ...answers } });
   const bodies = () => rendered.requests.filter(({ path }) => path.endsWith('/availability'));
   fireEvent.click(screen.getByRole('button', { name: '86…' }));
-  await pass(10);
+  await settle();
   return { ...rendered, bodies, dialog: within(screen.getByRole('dialog')) };
 }
 

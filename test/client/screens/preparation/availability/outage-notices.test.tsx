@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AvailabilityImpact, AvailabilityReport } from '#shared/catalog/availability-schema.ts';
 import { readKey } from '../../../../../client/data/read-options.ts';
+import { settle } from '../../../harness/app-harness.tsx';
 import { kitchenPath, openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
 import { makeItem } from '../../../harness/order-factory.ts';
 
@@ -61,6 +62,7 @@ async function open(more = {}) {
 const button = (name: string) => screen.getByRole('button', { name });
 async function click(name: string): Promise<void> {
   fireEvent.click(button(name));
+  await settle();
   await pass(50);
 }
 
