@@ -18,10 +18,19 @@ function cardsBelow(list: HTMLElement, coveredPx: number): HTMLElement[] {
 /** `coveredPx`: null if the list does not scroll. */
 export function useCardsBelow(list: RefObject<HTMLElement | null>, coveredPx: number | null): CardsBelow {
   const [ids, setIds] = useState('');
-  // Runs after each paint, because a card may have grown or gone.
+  // Runs after each paint, too, because a card may have grown or gone.
   useEffect(() => {
-    const below = coveredPx === null || list.current === null ? [] : cardsBelow(list.current, coveredPx);
-    setIds([...new Set(below.map(({ dataset }) => dataset['ticket'] ?? ''))].join(' '));
+    const read = () => {
+      const below = coveredPx === null || list.current === null ? [] : cardsBelow(list.current, coveredPx);
+      setIds([...new Set(below.map(({ dataset }) => dataset['ticket'] ?? ''))].join(' '));
+    };
+    read();
+    window.addEventListener('scroll', read, true);
+    window.addEventListener('resize', read);
+    return () => {
+      window.removeEventListener('scroll', read, true);
+      window.removeEventListener('resize', read);
+    };
   });
   return {
     ids: ids === '' ? [] : ids.split(' '),

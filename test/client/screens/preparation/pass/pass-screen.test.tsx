@@ -188,6 +188,18 @@ describe('the pass', () => {
     expect(list.scrollTop).toBe(0);
   });
 
+  it.each([
+    ['a scroll', () => fireEvent.scroll(card().parentElement as HTMLElement)],
+    ['a new size of the window', () => fireEvent(window, new Event('resize'))],
+  ])('counts at once what is below after %s', async (_, change) => {
+    await openPass([first]);
+    const below = () => screen.queryByRole('button', { name: /^\+1 below/ });
+    card().getBoundingClientRect = () => ({ bottom: 100 }) as DOMRect;
+    expect(below()).toBeNull();
+    change();
+    expect(below()).toBeTruthy();
+  });
+
   it('says so where the restaurant does not use it', async () => {
     await openPass([first], { usesPass: false });
     expect(screen.getByText(/does not use the pass/)).toBeTruthy();
