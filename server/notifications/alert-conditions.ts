@@ -12,7 +12,7 @@ import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { Alert, AlertDetails, Dish } from './alert-store.ts';
 import type { AlertSource } from './notification-tables.ts';
-import { newsMs, type StationName, type Stations, stationNames } from './order-watcher.ts';
+import { hasOtherPlace, newsMs, type StationName, type Stations, stationNames } from './order-watcher.ts';
 import { isReadyHere, stationOf, wholeDish } from './whole-dishes.ts';
 
 /** Null: unknown, so not evaluated. */
@@ -232,14 +232,6 @@ function isJudged({ source, details }: Alert, restaurant: Restaurant): boolean {
   return source !== 'none' && restaurant[source] !== null;
 }
 
-/** The order was merged, moved or handed over since, so that the place or the waiter to be told is another one. */
-function hasOtherPlace({ orderId, details }: Fact, alert: Alert | undefined): boolean {
-  if (alert === undefined || details.waiterId === undefined) return false;
-  const whose = (one: Fact['details'], id: string | null) =>
-    JSON.stringify([id, one.waiterId, one.tableLabel, one.orderName, one.orderNumber]);
-  return whose(details, orderId) !== whose(alert.details, alert.orderId);
-}
-
 /** `known`: keys seen before, with their alerts; `before`: current alerts of these kinds. An alert whose order has another place now loses its key to a new one. */
 export function watchFacts(options: {
   before: readonly Alert[];
@@ -252,7 +244,10 @@ export function watchFacts(options: {
   const { before, facts, known, restaurant, nowMs } = options;
   const alerts = new Map(before.map(alert => [alert.id, alert]));
   const alertOfFact = ({ key }: Fact) => alerts.get(known.get(key) ?? '');
-  const changed = facts.filter(fact => hasOtherPlace(fact, alertOfFact(fact)));
+  const changed = facts.filter(fact => {
+    const alert = alertOfFact(fact);
+    return alert !== undefined && fact.details.waiterId !== undefined && hasOtherPlace(alert, fact);
+  });
   const moved = new Map(changed.map(fact => [alertOfFact(fact)?.id, fact.key]));
   const holding = new Set(facts.flatMap(({ key }) => known.get(key) ?? []));
   const over = before

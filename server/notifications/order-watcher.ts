@@ -3,10 +3,10 @@
  * from disk, so that evaluation continues after a restart.
  *
  * The first dish of an order is a message at once. Dishes that become ready within 5 s after it are one more message, which waits only while others
- * of the order are still being made.
+ * of the order are still being made. After a move, a merge or a handover the dishes are a new alert, for the waiter and place of their order now.
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
-import type { Alert, ReadyDish } from './alert-store.ts';
+import type { Alert, AlertDetails, ReadyDish } from './alert-store.ts';
 import { stationOf, wholeDish } from './whole-dishes.ts';
 
 const gatherMs = 5_000;
@@ -111,11 +111,28 @@ function follow(before: Alert, stations: Stations, lines: ReadonlyMap<string, Se
   const dishes = (details.dishes ?? []).map(dish =>
     isSettled(dish) || stations[dish.station] === null ? dish : dishNow(dish, lines.get(dish.id)),
   );
-  const anySeen = dishes.map(({ id }) => lines.get(id)).find(seen => seen !== undefined);
-  // Moved, merged or transferred since: later messages name the current place.
-  const place = anySeen === undefined ? {} : placeOf(anySeen);
-  const orderId = anySeen?.ticket.orderId ?? before.orderId;
-  return { ...before, orderId, details: { ...details, ...place, dishes } };
+  return { ...before, details: { ...details, dishes } };
+}
+
+/** The order was merged, moved or handed over since, so that the place or the waiter to be told is another one. */
+export function hasOtherPlace(
+  alert: Pick<Alert, 'orderId'> & { details: Omit<AlertDetails, 'levels'> },
+  now: Pick<Alert, 'orderId'> & { details: Omit<AlertDetails, 'levels'> },
+): boolean {
+  const [before, after] = [alert, now].map(({ orderId, details }) =>
+    JSON.stringify([orderId, details.waiterId, details.tableLabel, details.orderName, details.orderNumber]),
+  );
+  return before !== after;
+}
+
+/** The keys of its dishes still ready, if one of them has another place now. */
+function movedKeys(alert: Alert, lines: ReadonlyMap<string, Seen>): string[] {
+  const dishes = (alert.details.dishes ?? []).filter(dish => !isSettled(dish));
+  const seen = dishes.flatMap(({ id }) => lines.get(id) ?? []);
+  const isMoved = seen.some(entry =>
+    hasOtherPlace(alert, { orderId: entry.ticket.orderId, details: placeOf(entry) }),
+  );
+  return isMoved ? seen.map(({ line }) => readyKey(line)) : [];
 }
 
 /** A time further ahead than any wait was set before the clock was set back. */
@@ -140,15 +157,22 @@ export function watchOrders(options: {
 }): AlertChange[] {
   const { before, stations, known, nowMs } = options;
   const seen = seenLines(stations);
-  const news = seen.filter(entry => isNews(entry, nowMs) && !known.has(readyKey(entry.line)));
-  if (before.length + news.length === 0) return [];
   const lines = new Map(seen.map(entry => [entry.line.id, entry]));
+  const followed = before.map(alert => follow(alert, stations, lines));
+  const dropped = new Map(followed.map(alert => [alert.id, movedKeys(alert, lines)]));
+  const moved = new Set([...dropped.values()].flat());
+  const news = seen.filter(entry => {
+    const key = readyKey(entry.line);
+    return moved.has(key) || (isNews(entry, nowMs) && !known.has(key));
+  });
+  if (before.length + news.length === 0) return [];
   const inTheMaking = new Set(
     seen
       .filter(({ line }) => line.state === 'sent' || line.state === 'preparing')
       .map(({ ticket }) => ticket.orderId),
   );
-  const current = new Map(before.map(entry => [entry.id, follow(entry, stations, lines)]));
+  const current = new Map(followed.map(alert => [alert.id, alert]));
+  const isMoved = ({ id }: Alert) => (dropped.get(id) ?? []).length > 0;
   const keys = new Map<string, string[]>();
 
   const join = (id: string, alert: Alert, entry: Seen) => {
@@ -158,7 +182,7 @@ export function watchOrders(options: {
   };
   for (const entry of news) {
     const { orderId } = entry.ticket;
-    const ofOrder = [...current.values()].filter(alert => alert.orderId === orderId);
+    const ofOrder = [...current.values()].filter(alert => alert.orderId === orderId && !isMoved(alert));
     const gathering = ofOrder.find(({ state }) => state === 'gathering');
     // A ready dish that is split for the bill is not a new one.
     const split = ofOrder.find(({ details }) =>
@@ -172,14 +196,15 @@ export function watchOrders(options: {
 
   return [...current.values()].flatMap(alert => {
     const isComplete = !inTheMaking.has(alert.orderId ?? '');
-    const after: Alert = { ...alert, state: stateOf(alert, isComplete, nowMs) };
+    const state = isMoved(alert) ? 'over' : stateOf(alert, isComplete, nowMs);
+    const after: Alert = { ...alert, state };
     const was = before.find(({ id }) => id === after.id);
     if (was !== undefined && JSON.stringify(was) === JSON.stringify(after)) return [];
     const settled = new Set((was?.details.dishes ?? []).filter(isSettled).map(({ id }) => id));
     const recalled = (after.details.dishes ?? []).filter(
       ({ id, state }) => state === 'recalled' && !settled.has(id),
     );
-    return [{ alert: after, keys: keys.get(after.id) ?? [], recalled }];
+    return [{ alert: after, keys: keys.get(after.id) ?? [], dropped: dropped.get(after.id) ?? [], recalled }];
   });
 }
 

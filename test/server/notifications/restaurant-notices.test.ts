@@ -270,3 +270,21 @@ t.test('a late notice follows its order to another place and waiter, and back ag
   t.same(toldOn(anna).slice(4), [atFive]);
   t.same(toldOn(bartek).slice(1), ['over']);
 });
+
+t.test('a ready notice follows its order to another place and waiter, and back again', async t => {
+  const rig = await open(t);
+  const [anna, bartek] = [rig.open('anna'), rig.open('bartek')];
+  const soupOf = (change: Partial<Ticket>) => [makeTicket([ready('soup'), makeLine('duck')], change)];
+  await rig.change({ kitchen: soupOf({}) });
+  await rig.change({ kitchen: soupOf({ orderId: 'merged', orderNumber: 8, tableLabel: '6' }) });
+  const [atFive, atSix] = [5, 6].map(table => `Table ${table}: ready | soup · Kitchen !`);
+  t.same(toldOn(anna), [atFive, 'over', atSix]);
+  await rig.change({ kitchen: soupOf({ waiterId: 'bartek' }) });
+  t.same(toldOn(anna).slice(3), ['over']);
+  t.same(toldOn(bartek), ['Stolik 5: gotowe | soup · Kuchnia !']);
+  await rig.change({ kitchen: soupOf({}) });
+  t.same(toldOn(anna).slice(4), [atFive]);
+  t.same(toldOn(bartek).slice(1), ['over']);
+  await rig.advance(59_000);
+  t.same(toldOn(bartek).slice(2), [], 'the new waiter has the whole time to take it');
+});
