@@ -1,6 +1,8 @@
 /** The cards in columns, oldest first, one page at a time. */
 import { useState } from 'react';
+import { useRead } from '../../../data/use-read.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
+import { OutDishes, outIds } from '../tickets/out-dishes.ts';
 import { type BoardCard, hasToBeSeen } from '../tickets/station-board.ts';
 import { type CardTone, type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
 import { BoardTime } from '../tickets/ticket-clock.tsx';
@@ -9,6 +11,7 @@ import { type CardNumbers, isDone, numberCards, numberId, partId } from './hidde
 import styles from './ticket-columns.module.css';
 import type { TicketPages } from './use-ticket-pages.ts';
 
+const none: [] = [];
 const noNumbers: CardNumbers = { shown: new Map(), left: new Map() };
 
 /** A card flashes for a ticket that is younger than this. */
@@ -42,6 +45,7 @@ export function TicketColumns({
   actions: TicketActions;
 }) {
   const { t } = useTranslation();
+  const { data: out = none } = useRead('stationMenu', undefined, outIds);
   const room = `${layout.columns} ${layout.height}`;
   const [known, setKnown] = useState({ room, numbers: noNumbers });
   const numbers = numberCards(cards, layout, page, known.room === room ? known.numbers : noNumbers);
@@ -53,40 +57,44 @@ export function TicketColumns({
       onPointerDownCapture={onPointerDownCapture}
     >
       <div ref={listRef} className={styles.list}>
-        <BoardTime value={nowMs}>
-          {cards.flatMap(card => {
-            const counts = layout.parts.get(partId(card.id, 0)) ?? [Infinity];
-            return counts.map((count, part) => {
-              const id = partId(card.id, part);
-              const { column, top } = layout.places.get(id) ?? { column: 0, top: 0 };
-              const from = counts.slice(0, part).reduce((sum, rows) => sum + rows, 0);
-              return (
-                <div
-                  key={id}
-                  className={styles.place}
-                  style={{ '--at': column % layout.columns, '--top': `${top}px` } as Record<string, unknown>}
-                  data-ticket={card.tickets.map(({ ticket }) => ticket.id).join(' ')}
-                  data-card={id}
-                  data-pinned={hasToBeSeen(card)}
-                  data-hidden={layout.pages.get(id) !== page}
-                >
-                  <TicketCard
-                    card={card}
-                    from={from}
-                    to={part === counts.length - 1 ? Infinity : from + count}
-                    part={part}
-                    partCount={counts.length}
-                    position={numbers.shown.get(numberId(page, card.id)) ?? 0}
-                    tone={toneOf(card, nowMs)}
-                    isNew={isNew(card, nowMs)}
-                    litDish={litDish}
-                    {...actions}
-                  />
-                </div>
-              );
-            });
-          })}
-        </BoardTime>
+        <OutDishes value={out}>
+          <BoardTime value={nowMs}>
+            {cards.flatMap(card => {
+              const counts = layout.parts.get(partId(card.id, 0)) ?? [Infinity];
+              return counts.map((count, part) => {
+                const id = partId(card.id, part);
+                const { column, top } = layout.places.get(id) ?? { column: 0, top: 0 };
+                const from = counts.slice(0, part).reduce((sum, rows) => sum + rows, 0);
+                return (
+                  <div
+                    key={id}
+                    className={styles.place}
+                    style={
+                      { '--at': column % layout.columns, '--top': `${top}px` } as Record<string, unknown>
+                    }
+                    data-ticket={card.tickets.map(({ ticket }) => ticket.id).join(' ')}
+                    data-card={id}
+                    data-pinned={hasToBeSeen(card)}
+                    data-hidden={layout.pages.get(id) !== page}
+                  >
+                    <TicketCard
+                      card={card}
+                      from={from}
+                      to={part === counts.length - 1 ? Infinity : from + count}
+                      part={part}
+                      partCount={counts.length}
+                      position={numbers.shown.get(numberId(page, card.id)) ?? 0}
+                      tone={toneOf(card, nowMs)}
+                      isNew={isNew(card, nowMs)}
+                      litDish={litDish}
+                      {...actions}
+                    />
+                  </div>
+                );
+              });
+            })}
+          </BoardTime>
+        </OutDishes>
       </div>
     </section>
   );

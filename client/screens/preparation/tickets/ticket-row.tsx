@@ -3,7 +3,7 @@
  * a change; a long press says that the dish is out. The number of several identical lines marks one of them.
  */
 
-import { memo, useRef } from 'react';
+import { memo, useContext, useRef } from 'react';
 import { Ban, Check, CookingPot, Hand, Pause, PencilLine, ShoppingBag, TriangleAlert, Zap } from '#icons';
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import { weightText } from '#shared/catalog/item-weight.ts';
@@ -23,6 +23,7 @@ import {
   tappedState,
 } from './line-rows.ts';
 import { OtherStations } from './other-stations.tsx';
+import { OutDishes } from './out-dishes.ts';
 import { isOpenLine, tapCommand } from './ticket-facts.ts';
 import styles from './ticket-row.module.css';
 import { useStationName } from './use-station-name.ts';
@@ -65,6 +66,7 @@ export const TicketRow = memo(function TicketRow({
   const state = rowState(row);
   const onTap = (lines: readonly TicketLine[]) => onTapLines(ticket, lines, row.key);
   const isUnseen = ticket.isAllergyUnseen ?? false;
+  const isOut = useContext(OutDishes).includes(line.menuItemId);
   const tap = tapCommand(tappedState(row), useStartStep);
   const wasHeld = useRef(false);
   const hold = useHold(() => {
@@ -107,6 +109,7 @@ export const TicketRow = memo(function TicketRow({
               {t('preparation.line.rush')}
             </strong>
           )}
+          {isOut && state === 'sent' && <strong className={styles.out}>{t('preparation.out.take')}</strong>}
           {(line.clashes ?? line.isUndeclared) && (
             <strong className={styles.clash}>
               <TriangleAlert aria-hidden="true" />

@@ -5,12 +5,14 @@ import {
   carriedOut,
   five,
   line,
+  minutesAgo,
   openKitchen,
   pass,
   soup,
   startMs,
   tatar,
 } from '../../../harness/opened-station.tsx';
+import { makeItem } from '../../../harness/order-factory.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs });
@@ -91,6 +93,21 @@ it('a long press on a dish asks whether it is out, and makes nothing ready', asy
   await pass(100);
   expect(posts()).toEqual([]);
   expect(line(/TATAR/).getAttribute('data-state')).toBe('sent');
+});
+
+it('a dish that is out is marked while nobody has started it, one whose last portion is ordered is not', async () => {
+  const items = [
+    makeItem({ id: 'out', unavailable: { reason: '', by: 'Marek', at: minutesAgo(1) } }),
+    makeItem({ id: 'last', portionsLeft: 0 }),
+  ];
+  const lines = [
+    { ...soup, menuItemId: 'last' },
+    { ...tatar, menuItemId: 'out' },
+    { ...tatar, id: 'begun', name: 'Stek', kitchenNames: {}, menuItemId: 'out', state: 'preparing' as const },
+  ];
+  const menu = [{ id: 'all', name: 'Karta', names: {}, color: '#335577', items }];
+  await openKitchen([{ ...five, lines }], { answers: { 'GET /api/preparation/menu': menu } });
+  expect(within(card('5')).getByText('86').closest('button')).toBe(line(/TATAR/));
 });
 
 it('a choice stands out only where the dish would come otherwise', async () => {
