@@ -38,17 +38,31 @@ const urgency: Record<NoticeKind, number> = {
   test: 9,
 };
 const fresh = -1;
+/** Within its table; among tables it comes after what is news. */
 const unserved = 1;
+const unservedTable = 3.5;
 const taken = 10;
 
 function linesOf({ lineIds = [], takenBy }: BoardNotice): readonly string[] {
   return takenBy === undefined ? lineIds : [];
 }
 
+function isUnserved(notice: BoardNotice): boolean {
+  return notice.kind === 'late' && linesOf(notice).length > 0;
+}
+
 function rank(notice: BoardNotice): number {
   if (notice.takenBy !== undefined) return taken;
   if (notice.isNew) return fresh;
-  return notice.kind === 'late' && linesOf(notice).length > 0 ? unserved : urgency[notice.kind];
+  return isUnserved(notice) ? unserved : urgency[notice.kind];
+}
+
+/** What was not served for long, often only not tapped, does not hold up another table's ready or 86'd dishes. */
+function tableRank({ notices }: NoticeGroup): number {
+  const old = new Set(notices.filter(isUnserved).flatMap(linesOf));
+  const isOld = (notice: BoardNotice) =>
+    linesOf(notice).length > 0 && linesOf(notice).every(id => old.has(id)) && !notice.isNew;
+  return Math.min(...notices.map(notice => (isOld(notice) ? unservedTable : rank(notice))));
 }
 
 function byUrgency(one: BoardNotice, other: BoardNotice): number {
@@ -77,9 +91,9 @@ export function groupNotices(notices: readonly BoardNotice[]): NoticeGroup[] {
     const key = notice.orderId ?? notice.id;
     groups.set(key, [...(groups.get(key) ?? []), notice]);
   }
-  return [...groups].flatMap(([key, [lead, ...others]]) =>
-    lead === undefined ? [] : groupOf(key, lead, [lead, ...others]),
-  );
+  return [...groups]
+    .flatMap(([key, [lead, ...others]]) => (lead === undefined ? [] : groupOf(key, lead, [lead, ...others])))
+    .toSorted((one, other) => tableRank(one) - tableRank(other));
 }
 
 /** The notices that an action on these lines ends. A dish that somebody is fetching still waits. */

@@ -26,6 +26,15 @@ it('dishes that became ready now come first, the newest before all, then the que
   expect(orders([approval, ready(2), ready(3), ready(4)])).toEqual(['o1', 'o2', 'o3', 'o4']);
 });
 
+it('what was not served for long waits behind ready and 86’d dishes of other tables', () => {
+  const late = ready(1, { id: 'late', kind: 'late' });
+  const out = ready(3, { kind: 'unavailable', lineIds: [] });
+  expect(orders([late, ready(1), ready(2), out])).toEqual(['o2', 'o3', 'o1']);
+  expect(groupNotices([late, ready(1)])[0]?.lead.id).toBe('late');
+  const more = ready(1, { id: 'more', lineIds: ['l9'] });
+  expect(orders([late, ready(1), more, out])).toEqual(['o1', 'o3']);
+});
+
 it('only tables with dishes to pick up are counted', () => {
   const notices = [
     ready(1),
