@@ -29,9 +29,10 @@ export function useInvoiceLimit(): number | null {
 
 export const noBuyer: BuyerInput = { text: '', isAgreed: false };
 
-/** The buyer of the receipt that the order had before it was reopened. */
-export function knownBuyer({ receipt }: Pick<Order, 'receipt'>): BuyerInput {
-  return { ...noBuyer, text: receipt?.buyerTaxId ?? '' };
+/** The buyer of the receipt that the order had before it was reopened, or of a card that could not close it. */
+export function knownBuyer({ receipt, payments }: Pick<Order, 'receipt' | 'payments'>): BuyerInput {
+  const asked = payments.findLast(({ terminal }) => terminal?.buyerTaxId)?.terminal;
+  return { ...noBuyer, text: receipt?.buyerTaxId ?? asked?.buyerTaxId ?? '' };
 }
 
 /**

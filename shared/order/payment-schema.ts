@@ -20,12 +20,13 @@ const lineIds = Type.Array(uuid, {
 
 const divided = strictObject({ paymentId: uuid, amount: money, orderId: uuid, orderNumber: Type.Integer() });
 
-/** `reference`: the terminal's number of the transaction, or that of the slip. `card`: masked by the terminal. */
+/** `reference`: the terminal's number of the transaction, or that of the slip. `card`: masked by the terminal. `buyerTaxId`: what the guest asked to have on the receipt, if the bill could not close with the payment. */
 const approvingTerminal = strictObject({
   id: uuid,
   name: Type.String(),
   reference: Type.Optional(Type.String()),
   card: Type.Optional(Type.String()),
+  buyerTaxId: Type.Optional(Type.String()),
 });
 
 const allocations = Type.Array(strictObject({ lineId: uuid, amount: money }));

@@ -49,7 +49,7 @@ type Approval = { reference?: string | undefined; card?: string | undefined; cha
 
 /**
  * Takes the payment as it was sent, with the tip that the guest added at the terminal. Closes the bill with it if that was asked; if that is refused,
- * such as for new lines that were not sent, the payment is booked alone. What is over of others at terminals is forgotten with it.
+ * such as for new lines that were not sent, the payment is booked alone and keeps the buyer's tax number. What is over of others at terminals is forgotten with it.
  */
 export async function bookApproved(
   context: AnyCommand,
@@ -66,6 +66,7 @@ export async function bookApproved(
     ...(reference !== undefined && { reference }),
     ...(card !== undefined && { card }),
   };
+  const kept = buyerTaxId === null ? terminal : { ...terminal, buyerTaxId };
   const left = terminalPaymentsOf(stored.order).filter(one => one.payment.id !== payment.id && isHeld(one));
   context.touch('terminals');
   const approved = {
@@ -85,9 +86,10 @@ export async function bookApproved(
   };
   const closing = { ...booking, closes: true, buyerTaxId: buyerTaxId ?? undefined };
   const closes = entry.closes && !(await refusalOf(context, silent => bookPayment(silent, stored, closing)));
+  const alone = { ...booking.payment, terminal: JSON.stringify(kept) };
   return bookPayment(
     context,
     stored,
-    closes ? closing : { ...booking, closes: false, buyerTaxId: undefined },
+    closes ? closing : { ...booking, payment: alone, closes: false, buyerTaxId: undefined },
   );
 }

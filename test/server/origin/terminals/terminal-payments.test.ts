@@ -208,7 +208,7 @@ t.test('an approved card that can’t close the bill any more is booked all the 
   const line = { menuItemId: order.lines[0]?.menuItemId ?? '', quantity: 1 };
   await origin.command('addLines', { lines: [line] }, { as: 'waiter', params: { id: order.id } });
   const paid = await at.becomes(({ payments }) => payments.length === 1);
-  t.match(paid, { state: 'open', paid: order.due });
+  t.match(paid, { state: 'open', paid: order.due, payments: [{ terminal: { buyerTaxId } }] });
   t.ok(paid.due > 0);
 });
 

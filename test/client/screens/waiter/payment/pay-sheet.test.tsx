@@ -215,6 +215,12 @@ describe('the buyer’s NIP', () => {
     press(/^Take/);
     await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ buyerTaxId: '1234563218' }));
   });
+
+  it('that was typed with a card which could not close the bill is there for the rest', async () => {
+    const terminal = { id: 'terminal', name: 'Bar', buyerTaxId: '1234563218' };
+    await openPay({ payments: [makePayment({ kind: 'card', terminal })] });
+    expect(dialog().getByLabelText<HTMLInputElement>('Buyer’s NIP').value).toBe('1234563218');
+  });
 });
 
 describe('the buyer’s NIP over more than a simplified invoice may have', () => {
