@@ -4,7 +4,7 @@
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { shownStateOf } from '../../../writes/ticket-projection.ts';
-import { cardId, isShown } from './ticket-facts.ts';
+import { cardId, isOpenLine, isShown } from './ticket-facts.ts';
 
 /** Keys of a bump bar. */
 export const keyCount = 9;
@@ -36,11 +36,12 @@ export function isUnseen({ tickets }: BoardCard): boolean {
   return tickets.some(({ ticket }) => ticket.isAllergyUnseen);
 }
 
-/** Whether anything on it waits for the station's confirmation, which a held ticket doesn't. */
+/** Whether anything on it is rushed or waits for the station's confirmation, which a held ticket doesn't. */
 export function hasToBeSeen(card: BoardCard): boolean {
+  const isUrgent = (line: TicketLine) =>
+    ['unseen', 'voided'].includes(shownStateOf(line)) || (isOpenLine(line) && line.rushedAt !== undefined);
   const waits = ({ state, movedFrom, lines }: Ticket) =>
-    state !== 'held' &&
-    (movedFrom !== undefined || lines.some(line => ['unseen', 'voided'].includes(shownStateOf(line))));
+    state !== 'held' && (movedFrom !== undefined || lines.some(isUrgent));
   return isUnseen(card) || card.tickets.some(({ ticket }) => waits(ticket));
 }
 

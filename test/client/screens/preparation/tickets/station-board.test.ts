@@ -125,6 +125,7 @@ it.each<[boolean, string, Partial<Ticket>]>([
   [false, 'work', {}],
   [true, 'an allergy', { isAllergyUnseen: true }],
   [true, 'a move', { movedFrom: '12' }],
+  [true, 'a rush', { lines: [makeTicketLine({ rushedAt: at(1) })] }],
   [false, 'a move of what is held', { movedFrom: '12', state: 'held' }],
   [true, 'a void', { lines: [makeTicketLine({ state: 'voided' })] }],
   [true, 'a dish held back', { lines: [makeTicketLine({ state: 'held', isHeldBack: true })] }],
