@@ -180,7 +180,7 @@ function cardOf(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
       courses,
       allergies: joinedAllergies(sorted),
       isAllergyUnseen: sorted.some(({ isAllergyUnseen, isOnPaper }) => isAllergyUnseen && !isOnPaper),
-      movedFrom: sorted.flatMap(({ movedFrom }) => movedFrom ?? [])[0] ?? null,
+      movedFrom: [...new Set(sorted.flatMap(({ movedFrom }) => movedFrom ?? []))].join(', ') || null,
       notes: [...new Set(sorted.flatMap(({ note }) => note ?? []))],
       lampSince: lamp.flatMap(({ line }) => line.readyAt ?? []).sort()[0] ?? null,
       makingSince: making.map(({ sentAt }) => sentAt).sort()[0] ?? null,

@@ -45,8 +45,18 @@ export function hasToBeSeen(card: BoardCard): boolean {
   return isUnseen(card) || card.tickets.some(({ ticket }) => waits(ticket));
 }
 
+/** Sorts the tickets of a card as they are served; a takeaway is handed out whole. */
+function byCourse({ ticket: one }: BoardTicket, { ticket: other }: BoardTicket): number {
+  return (
+    Number(one.state === 'held') - Number(other.state === 'held') ||
+    (one.orderType === 'takeaway' ? 0 : one.course - other.course) ||
+    one.round - other.round
+  );
+}
+
 function inOrder(board: readonly BoardTicket[]): BoardTicket[] {
-  return [...Map.groupBy(board.toSorted(byAge), ({ ticket }) => cardId(ticket)).values()].flat();
+  const cards = Map.groupBy(board.toSorted(byAge), ({ ticket }) => cardId(ticket));
+  return [...cards.values()].flatMap(tickets => tickets.sort(byCourse));
 }
 
 function isSame(one: readonly BoardTicket[], other: readonly BoardTicket[]): boolean {

@@ -113,6 +113,7 @@ export const TicketCard = memo(function TicketCard({
   const notes = new Set(tickets.flatMap(({ note }) => note ?? []));
   if (lead.isTraining) notes.add(t('preparation.doNotMake'));
   const moved = tickets.filter(({ movedFrom }) => movedFrom !== undefined);
+  const movedFrom = [...new Set(moved.map(ticket => ticket.movedFrom))].join(', ');
   const leftOut = tickets.reduce((sum, { linesLeftOut = 0 }) => sum + linesLeftOut, 0);
   return (
     <article
@@ -147,18 +148,12 @@ export const TicketCard = memo(function TicketCard({
         isLastPart={isLastPart}
         {...actions}
       />
-      {!isContinued &&
-        moved.map(ticket => (
-          <button
-            key={ticket.id}
-            type="button"
-            className={styles.moved}
-            onClick={() => actions.onSeen(ticket)}
-          >
-            <MoveRight aria-hidden="true" />
-            {t('preparation.ticket.movedFrom', { label: ticket.movedFrom })}
-          </button>
-        ))}
+      {!isContinued && movedFrom && (
+        <button type="button" className={styles.moved} onClick={() => moved.forEach(actions.onSeen)}>
+          <MoveRight aria-hidden="true" />
+          {t('preparation.ticket.movedFrom', { label: movedFrom })}
+        </button>
+      )}
       <TicketAllergy tickets={tickets} isContinued={isContinued} onSeen={actions.onSeenAllergy} />
       {!isContinued &&
         [...notes].map(note => (
@@ -237,6 +232,9 @@ function CardHeader({
   const open = card.tickets.flatMap(({ ticket, leftAtMs }) =>
     leftAtMs === null && ticket.state !== 'held' && ticket.lines.some(isOpenLine) ? ticket : [],
   );
+  const [since = lead.sentAt] = card.tickets
+    .flatMap(({ ticket }) => (ticket.state === 'held' ? [] : ticket.sentAt))
+    .sort();
   const undoable = card.tickets.flatMap(({ ticket, leftAtMs }) =>
     leftAtMs !== null && ticket.lines.some(({ state }) => state === 'ready') ? ticket : [],
   );
@@ -250,7 +248,7 @@ function CardHeader({
       {tone === 'held' ? (
         <Pause className={styles.pause} aria-hidden="true" />
       ) : (
-        <TicketClock since={lead.sentAt} />
+        <TicketClock since={since} />
       )}
       {tone !== 'done' && <span className="visually-hidden">{t(`preparation.tone.${tone}`)}</span>}
       <p className={styles.facts}>

@@ -111,6 +111,31 @@ describe('a ticket', () => {
     expect(posts()).toEqual(['/api/preparation/tickets/five/seen']);
   });
 
+  it('of a merged order has each course once, and one line for where it all came from', async () => {
+    const of = { orderId: five.orderId, lines: [makeTicketLine({ id: 'x' })] };
+    const steak = [{ ...tatar, id: 'steak' }];
+    const mains = { ...five, id: 'mains', course: 2, sentAt: minutesAgo(8), movedFrom: '12', lines: steak };
+    const more = makeTicket({ ...of, id: 'more', sentAt: minutesAgo(2), movedFrom: '3' });
+    const again = {
+      ...more,
+      id: 'again',
+      sentAt: minutesAgo(1),
+      lines: [{ ...tatar, id: 'y' }],
+      movedFrom: '12',
+    };
+    const { posts } = await openKitchen([mains, five, more, again], {
+      answers: Object.fromEntries(
+        ['mains', 'more', 'again'].map(id => [`POST /api/preparation/tickets/${id}/seen`, carriedOut]),
+      ),
+    });
+    const bands = [...card('5').querySelectorAll('[data-band]')].map(({ textContent }) => textContent);
+    expect(bands).toEqual(['Starters', 'Mains']);
+    expect(within(card('5')).getByText('8′')).toBeTruthy();
+    fireEvent.click(within(card('5')).getByRole('button', { name: /^moved from 3, 12/ }));
+    await pass(100);
+    expect(posts().length).toBe(3);
+  });
+
   it('says each option, how often, and who comes for what is ready', async () => {
     const lines = [
       { ...soup, modifiers: [{ name: 'Boczek', names: { en: 'Bacon' }, quantity: 2 }] },

@@ -13,6 +13,8 @@ import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
 const at = (minute: number) =>
   new Date(Date.parse('2026-05-04T17:00:00.000Z') + minute * 60_000).toISOString();
 const ticket = (id: string, minute: number) => makeTicket({ id, sentAt: at(minute) });
+const of = (orderId: string, id: string, minute: number, change = {}) =>
+  makeTicket({ id, orderId, sentAt: at(minute), ...change });
 const adjustment = { at: at(1), dropped: [], isNoteAdded: true, droppedNotes: [] };
 const ids = (board: readonly BoardTicket[]) => board.map(({ ticket: { id } }) => id);
 
@@ -23,8 +25,6 @@ describe('the board', () => {
   });
 
   it('the tickets of one order stand together, where its oldest would; what is held last', () => {
-    const of = (orderId: string, id: string, minute: number, change = {}) =>
-      makeTicket({ id, orderId, sentAt: at(minute), ...change });
     const tickets = [
       of('two', 'later', 9),
       of('three', 'only held', 0, { state: 'held' }),
@@ -35,6 +35,21 @@ describe('the board', () => {
     ];
     const together = ['starters', 'mains', 'dessert', 'first', 'later', 'only held'];
     expect(ids(nextBoard([], tickets, 0, false))).toEqual(together);
+  });
+
+  it('a merged order has its courses in their order, each once, but a takeaway is handed out whole', () => {
+    const sent = [
+      of('order', 'mains', 1, { course: 2 }),
+      of('order', 'soup', 2),
+      of('order', 'second round', 3, { round: 2 }),
+      of('order', 'more mains', 4, { course: 2 }),
+      of('order', 'more soup', 5),
+    ];
+    const byCourse = ['soup', 'more soup', 'second round', 'mains', 'more mains'];
+    expect(ids(nextBoard([], sent, 0, false))).toEqual(byCourse);
+    const takeaway = sent.map(one => ({ ...one, orderType: 'takeaway' as const }));
+    const byRound = ['mains', 'soup', 'more mains', 'more soup', 'second round'];
+    expect(ids(nextBoard([], takeaway, 0, false))).toEqual(byRound);
   });
 
   it('a table stands nowhere but where its oldest open ticket would, and all of it in one place', () => {
