@@ -75,8 +75,9 @@ export function PinPad({
       const isOnButton = event.target instanceof HTMLButtonElement && event.key === 'Enter';
       if (!isOnButton && latest.current(event.key)) event.preventDefault();
     };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    // A dialog lets no key bubble to the window.
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
   }, []);
   const problem = isLocked && pin === '' && command.problem === null ? lockedProblem : command.problem;
   return (

@@ -2,14 +2,21 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ClientProblem } from '../../../client/data/client-problem.ts';
 import { PinPad } from '../../../client/devices/pin-pad.tsx';
+import { Modal } from '../../../client/ui/modal.tsx';
 import { renderScreen } from '../harness/screen-harness.tsx';
 
+/** In a dialog, as where an admin approves: it lets no key bubble to the window. */
 async function openPad(onPin: (pin: string) => Promise<void>) {
-  return renderScreen(<PinPad userId="ola" name="Ola" onPin={onPin} onBack={() => {}} />);
+  return renderScreen(
+    <Modal isOpen title="Approve" onClose={() => {}}>
+      <PinPad userId="ola" name="Ola" onPin={onPin} onBack={() => {}} />
+    </Modal>,
+  );
 }
 
 const type = (digits: string) => {
-  for (const digit of digits) fireEvent.keyDown(window, { key: digit });
+  const pad = screen.getByRole('heading', { name: 'Ola' });
+  for (const digit of digits) fireEvent.keyDown(pad, { key: digit });
 };
 const isEmpty = () =>
   vi.waitFor(() => expect(screen.getByRole('status', { name: '0 digits typed' })).toBeTruthy());
@@ -19,7 +26,7 @@ it('a PIN is entered by the check mark once, then by its last digit', async () =
   await openPad(onPin);
   type('2580');
   expect(onPin).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'Unlock' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Enter the PIN' }));
   await isEmpty();
   type('2580');
   await isEmpty();
@@ -45,7 +52,7 @@ it('after a wrong PIN the check mark is waited for, because it may have got long
   await isEmpty();
   type('25807');
   expect(onPin.mock.calls).toEqual([['9999']]);
-  fireEvent.click(screen.getByRole('button', { name: 'Unlock' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Enter the PIN' }));
   await isEmpty();
   expect(environment.kept.get('kelner.pin-length.ola')).toBe('5');
 });

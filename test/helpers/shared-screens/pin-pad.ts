@@ -4,7 +4,7 @@ import type { StaffScreen } from '../restaurants/staff-screens.ts';
 export async function typePin({ page }: StaffScreen, name: string, pin: string): Promise<void> {
   await page.getByRole('button', { name }).click();
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
-  const unlock = page.getByRole('button', { name: 'Unlock' });
+  const unlock = page.getByRole('button', { name: 'Enter the PIN' });
   // A screen that knows how long the PIN is enters it with the last digit.
   const isEntered = unlock.waitFor({ state: 'detached' }).catch(() => undefined);
   await Promise.race([unlock.click().catch(() => undefined), isEntered]);
