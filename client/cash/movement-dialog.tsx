@@ -1,20 +1,20 @@
 /**
- * Form that pays into or out of a session, with a reason. A pay-out above the known cash (float and
+ * Form that pays into or out of a session, with a reason, for its holder and in the office. A pay-out above the known cash (float and
  * movements; takings are secret before the count) takes a second tap.
  */
 import { useState } from 'react';
 import { limits } from '#shared/kernel/limits.ts';
 import type { CashMovement, CashSession } from '#shared/order/payment-schema.ts';
-import { useFormats } from '../../../i18n/formats.ts';
-import { useTranslation } from '../../../translation/use-translation.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
-import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { restTaps } from '../../../ui/tap-rest.ts';
-import { useWrite } from '../../../writes/use-write.ts';
-import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
-import styles from './cash-screen.module.css';
+import { useFormats } from '../i18n/formats.ts';
+import { useTranslation } from '../translation/use-translation.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/forms/field.tsx';
+import { ProblemNotice } from '../ui/messages/problem-notice.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { restTaps } from '../ui/tap-rest.ts';
+import { useWrite } from '../writes/use-write.ts';
+import styles from './movement-dialog.module.css';
+import { PayMoneyField } from './pay-money-field.tsx';
 
 /** Never below 0, because higher pay-outs came from cash takings. */
 function knownCash({ float, movements }: CashSession): number {
@@ -64,9 +64,10 @@ export function MovementDialog({
       title={t(`cash.${kind}`)}
       onClose={onClose}
       actions={
-        <div className={styles.foot}>
+        <div className={styles.stack}>
           {isAsked && <p role="alert">{t('cash.beyond.text', { amount: money(known) })}</p>}
           <ProblemNotice problem={move.problem} onDismiss={move.reset} />
+          {move.problem?.code === 'APPROVAL_REQUIRED' && <p>{t('cash.byAdmin')}</p>}
           <Button
             variant="primary"
             size="large"
@@ -79,7 +80,7 @@ export function MovementDialog({
         </div>
       }
     >
-      <div className={styles.form}>
+      <div className={styles.stack}>
         <PayMoneyField
           label={t('cash.amount')}
           amount={amount}

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { fractionDigitsOf } from '#shared/kernel/fraction-digits.ts';
 import { moneyText, parseMoney } from '#shared/kernel/money-text.ts';
-import { useFormats } from '../../../i18n/formats.ts';
-import { useMember } from '../../../session/identity-context.tsx';
-import { useTranslation } from '../../../translation/use-translation.tsx';
-import { TextField } from '../../../ui/forms/field.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useMember } from '../session/identity-context.tsx';
+import { useTranslation } from '../translation/use-translation.tsx';
+import { TextField } from '../ui/forms/field.tsx';
 
 export function PayMoneyField({
   label,

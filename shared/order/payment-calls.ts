@@ -124,10 +124,10 @@ export const paymentWrites = {
     touches: cashTouches,
     refusals: ['CASH_SESSIONS_OFF', 'CASH_SESSION_OPEN', 'CASH_AT_LIMIT', 'APPROVAL_REQUIRED', 'ID_TAKEN'],
   }),
-  /** Pay in and pay out. */
+  /** Pay in and pay out, of the own session; for an admin, of any. */
   moveCash: write({
     path: '/api/waiter/cash-sessions/:id/movements',
-    roles: waiter,
+    roles: [...waiter, ...admin],
     byPin: true,
     body: 'NewCashMovement',
     answer: 'CashSession',

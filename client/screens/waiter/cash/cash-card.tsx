@@ -7,16 +7,16 @@ import { limits } from '#shared/kernel/limits.ts';
 import type { CashMovement, CashSession, CashSessionKind } from '#shared/order/payment-schema.ts';
 import { CashFigures } from '../../../cash/cash-figures.tsx';
 import { CashMovements } from '../../../cash/cash-movements.tsx';
+import { MovementDialog } from '../../../cash/movement-dialog.tsx';
+import { PayMoneyField } from '../../../cash/pay-money-field.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
 import { CountDialog } from './count-dialog.tsx';
 import { DepositReturn } from './deposit-return.tsx';
-import { MovementDialog } from './movement-dialog.tsx';
 
 /** Form that opens the next session. */
 export function OpenCash({ kind, title, text }: { kind: CashSessionKind; title: string; text: string }) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { limits } from '#shared/kernel/limits.ts';
 import type { CashSession } from '#shared/order/payment-schema.ts';
 import { countedTotal, denominationsOf } from '#shared/venue/denominations.ts';
+import { PayMoneyField } from '../../../cash/pay-money-field.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -10,7 +11,6 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
-import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import styles from './cash-screen.module.css';
 
 /** Null if the text is not a whole number. */

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Discount } from '#shared/order/correction-schema.ts';
 import { type DiscountTerms, discountOn, fullComp } from '#shared/order/discount-money.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { PayMoneyField } from '../../../cash/pay-money-field.tsx';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
@@ -17,7 +18,6 @@ import { CorrectReason } from '../dialogs/correct-reason.tsx';
 import styles from '../dialogs/correct-sheet.module.css';
 import { CorrectFrame, type Correction } from '../dialogs/correction-dialog.tsx';
 import { PayChoice } from '../dialogs/pay-choice.tsx';
-import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import { useLinePart } from '../dialogs/use-line-part.ts';
 import { isWithinLimit } from './own-discount.ts';
 

@@ -4,6 +4,7 @@ import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { refundLeft, wholeRefund } from '#shared/order/payment-balance.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
+import { PayMoneyField } from '../../../cash/pay-money-field.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -11,7 +12,6 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectReason } from '../dialogs/correct-reason.tsx';
 import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
 import { PayChoice } from '../dialogs/pay-choice.tsx';
-import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 
 const reasonKeys = ['wrongKind', 'wrongAmount', 'complaint'] as const;
 

@@ -3,11 +3,11 @@
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { PaymentKind } from '#shared/order/payment-schema.ts';
 import type { RestaurantSummary } from '#shared/venue/user-schema.ts';
+import { PayMoneyField } from '../../../cash/pay-money-field.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { PayChoice } from '../dialogs/pay-choice.tsx';
-import { PayMoneyField } from '../dialogs/pay-money-field.tsx';
 import { quickCash, tipOf } from './pay-cash.ts';
 import styles from './pay-method.module.css';
 

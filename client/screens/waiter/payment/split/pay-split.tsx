@@ -3,6 +3,7 @@
 import { Scissors } from '#icons';
 import { limits } from '#shared/kernel/limits.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
+import { PayMoneyField } from '../../../../cash/pay-money-field.tsx';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
@@ -11,7 +12,6 @@ import { IconButton } from '../../../../ui/button.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { PayChoice } from '../../dialogs/pay-choice.tsx';
-import { PayMoneyField } from '../../dialogs/pay-money-field.tsx';
 import {
   heldPayments,
   openLines,

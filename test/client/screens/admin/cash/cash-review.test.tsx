@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CashSession } from '#shared/order/payment-schema.ts';
 import { OfficeCashScreen } from '../../../../../client/screens/admin/cash/office-cash-screen.tsx';
 import { renderScreen } from '../../../harness/screen-harness.tsx';
@@ -26,6 +26,7 @@ async function review(session: CashSession) {
       'GET /api/admin/cash-sessions': [session],
       'GET /api/admin/day-report': makeDraft(),
       'GET /api/admin/day-reports': [],
+      [`POST /api/waiter/cash-sessions/${id}/movements`]: session,
       [`POST /api/admin/cash-sessions/${id}/recount`]: { ...session, state: 'recount' },
       [`POST /api/admin/cash-sessions/${id}/confirm`]: { ...session, state: 'confirmed' },
     },
@@ -43,6 +44,21 @@ describe('the office’s look at a count', () => {
     const { dialog } = await review(counted);
     expect(dialog.getByText(/^Opened by Anna, 20 Nov 2026/)).toBeTruthy();
     expect(dialog.getByText(/^Count 1: PLN.190\.00, Anna, 21 Nov 2026/)).toBeTruthy();
+  });
+
+  it('pays out of a waiter’s open session, which a waiter could only ask for', async () => {
+    const { figures: _, counts: __, ...open } = counted;
+    const { dialog, writes } = await review({ ...open, state: 'open', counts: [] });
+    fireEvent.click(dialog.getByRole('button', { name: 'Pay out' }));
+    fireEvent.change(await screen.findByLabelText('Amount'), { target: { value: '180' } });
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Flowers' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Pay out' }));
+    await vi.waitFor(() =>
+      expect(writes()[0]).toMatchObject({
+        path: `/api/waiter/cash-sessions/${id}/movements`,
+        body: { kind: 'payOut', amount: 18_000, reason: 'Flowers' },
+      }),
+    );
   });
 
   it('asks for another count only with a reason', async () => {
