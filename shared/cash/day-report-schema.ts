@@ -270,8 +270,15 @@ const dayReportDraft = strictObject({
   figures: dayReportFigures,
   /** True if cash takings, by kind, person and in total, are shown as 0 until the open sessions are counted. */
   isCashHidden: Type.Optional(Type.Boolean()),
-  /** `isEmpty`: all lines were removed or voided, and nothing was paid. */
-  openOrders: Type.Array(strictObject({ id: uuid, ...openOrder, isEmpty: Type.Optional(Type.Boolean()) })),
+  /** `name`: the guest's or the tab's, which no Z keeps. `isEmpty`: all lines were removed or voided, and nothing was paid. */
+  openOrders: Type.Array(
+    strictObject({
+      id: uuid,
+      ...openOrder,
+      name: Type.Optional(Type.String()),
+      isEmpty: Type.Optional(Type.Boolean()),
+    }),
+  ),
   openOrderCount: Type.Optional(openCount),
   openCash: Type.Array(strictObject({ id: uuid, ...openCash })),
   openCashCount: Type.Optional(openCount),

@@ -1,6 +1,6 @@
 /**
  * Closes the business day: leads through what is open, the cash, the receipts and the corrections, beside the day's sums.
- * Open orders and sessions are confirmed one by one and go over to the next day by name.
+ * Open orders and sessions are confirmed one by one, the paid orders also together, and go over to the next day by name.
  */
 import { useState } from 'react';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
@@ -93,9 +93,10 @@ export function CloseDayDialog({
                   legend={t('office.day.carryOrders')}
                   heads={[t('office.day.openOrder'), t('office.day.orderTotal')]}
                   ticks={ticks}
-                  entries={openOrders.map(({ id, orderNumber, place, waiter, total, paid }) => ({
+                  paidIds={openOrders.filter(({ total, paid }) => paid >= total).map(({ id }) => id)}
+                  entries={openOrders.map(({ id, orderNumber, place, name, waiter, total, paid }) => ({
                     id,
-                    label: orderPlace(t, orderNumber, place, waiter),
+                    label: orderPlace(t, orderNumber, place, name, waiter),
                     hint: [money(total), paid !== 0 && t('office.day.paid', { amount: money(paid) })]
                       .filter(Boolean)
                       .join(' · '),
@@ -137,17 +138,14 @@ export function CloseDayDialog({
   );
 }
 
-type Ticks = { has(key: string): boolean; set(key: string, isTicked: boolean): void };
+type Ticks = { has(key: string): boolean; set(keys: readonly string[], isTicked: boolean): void };
 
 function useTicks(): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   return {
     has: key => ticked.has(key),
-    set(key, isTicked) {
-      const next = new Set(ticked);
-      if (isTicked) next.add(key);
-      else next.delete(key);
-      setTicked(next);
+    set(keys, isTicked) {
+      setTicked(new Set(isTicked ? [...ticked, ...keys] : [...ticked].filter(key => !keys.includes(key))));
     },
   };
 }
@@ -169,6 +167,7 @@ function Carried({
   legend,
   heads,
   ticks,
+  paidIds = [],
   entries,
 }: {
   all: DayReportDraft['openOrderCount'];
@@ -176,18 +175,24 @@ function Carried({
   legend: string;
   heads: readonly [string, string];
   ticks: Ticks;
+  /** Those on which nothing is left to pay. */
+  paidIds?: readonly string[];
   entries: readonly { id: string; label: string; hint: string }[];
 }) {
+  const { t } = useTranslation();
   if (entries.length === 0) return null;
-  const box = (key: string) => ({
-    checked: ticks.has(key),
-    onChange: (isTicked: boolean) => ticks.set(key, isTicked),
+  const box = (...keys: string[]) => ({
+    checked: keys.every(ticks.has),
+    onChange: (isTicked: boolean) => ticks.set(keys, isTicked),
   });
   if (all) return <CheckField label={allLabel} {...box(all.digest)} />;
   return (
     <fieldset className={styles.checks}>
       <legend>{legend}</legend>
       <CheckHeads heads={heads} />
+      {paidIds.length > 1 && (
+        <CheckField label={t('office.day.carryPaid', { number: paidIds.length })} {...box(...paidIds)} />
+      )}
       {entries.map(({ id, label, hint }) => (
         <CheckField key={id} label={label} hint={hint} {...box(id)} />
       ))}

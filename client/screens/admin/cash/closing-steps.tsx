@@ -1,5 +1,5 @@
 /** The steps of closing the day, in the order of the Z: what is done, what is left, and where it is dealt with. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Check } from '#icons';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
@@ -129,6 +129,7 @@ function AskTotals({ onAsked }: { onAsked(): void }) {
 
 function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonly Step[] {
   const { t } = useTranslation();
+  const [isAsked, setIsAsked] = useState(false);
   const { moneyPlain: money } = useFormats();
   const found = (difference: number | null) => (difference === null ? '–' : money(difference));
   const { figures, openOrders, openCash } = draft;
@@ -174,8 +175,23 @@ function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonl
       detail: t(`office.day.${cards.detail}`, { names: cards.names }),
       value: found(cards.difference),
       state: cards.state,
-      action: terminals === undefined ? link(screenPaths.adminOrders) : <AskTotals onAsked={onAsked} />,
-      children: terminals !== undefined && <DayTerminals cards={figures.cards ?? []} />,
+      action:
+        terminals === undefined ? (
+          link(screenPaths.adminOrders)
+        ) : (
+          <AskTotals
+            onAsked={() => {
+              setIsAsked(true);
+              onAsked();
+            }}
+          />
+        ),
+      children: terminals !== undefined && (
+        <>
+          {isAsked && <p role="status">{t('office.day.totals.wereAsked')}</p>}
+          <DayTerminals cards={figures.cards ?? []} />
+        </>
+      ),
     },
     {
       id: 'receipts',

@@ -71,7 +71,7 @@ export function DayRows({ rows }: { rows: readonly DayRow[] }) {
 }
 
 /** "Order 14 · Table 7 · Anna". `place`: the table's label, or empty. */
-export function orderPlace(t: TFunction, number: number, place: string, waiter = ''): string {
+export function orderPlace(t: TFunction, number: number, place: string, ...people: (string | undefined)[]) {
   const table = place === '' ? '' : t('order.table', { label: place });
-  return [t('office.day.order', { number }), table, waiter].filter(Boolean).join(' · ');
+  return [t('office.day.order', { number }), table, ...people].filter(Boolean).join(' · ');
 }

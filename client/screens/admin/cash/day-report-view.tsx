@@ -77,7 +77,7 @@ export function DayReportView({
   );
 }
 
-/** Sales and takings of each person; below, the tips by method. */
+/** Sales of each person's own orders and what each took, also for others' orders; below, the tips by method. */
 function People({ people, isCashHidden }: Pick<DayReportFigures, 'people'> & { isCashHidden: boolean }) {
   const { t } = useTranslation();
   const { moneyPlain: money } = useFormats();
@@ -90,9 +90,9 @@ function People({ people, isCashHidden }: Pick<DayReportFigures, 'people'> & { i
       <DayTable
         heads={[
           t('office.day.person'),
-          t('office.day.gross'),
-          t('paymentKinds.cash'),
-          t('office.day.notCash'),
+          t('office.day.ownSales'),
+          t('office.day.takenCash'),
+          t('office.day.takenOther'),
         ]}
         rows={people.map(({ by, gross, cash, card, voucher, other }) => ({
           id: by.id,

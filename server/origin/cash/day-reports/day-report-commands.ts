@@ -48,12 +48,11 @@ export type CountNotInKsef = (db: Db, orgId: string) => Promise<number>;
 
 async function openOrders(db: Db, orgId: string): Promise<DayReportDraft['openOrders']> {
   const orders = await listOpenOrders(db, orgId);
-  return orders.map(({ id, number, total, paid, table_label, waiter, has_lines }) => ({
+  return orders.map(({ id, number, name, total, paid, table_label, waiter, has_lines }) => ({
     id,
     orderNumber: number,
-    // A tab or takeaway is identified by its number alone: guests' names must not enter a document that is
-    // never deleted.
     place: table_label ?? '',
+    ...(name !== null && { name }),
     waiter: waiter ?? '',
     total,
     paid,
@@ -134,7 +133,9 @@ export async function findUncounted(db: Db, orgId: string, { settings, now }: Dr
   return (await sumUncounted(db, orgId)) - takingsIn(draft.figures);
 }
 
-function withoutId<T extends { id: string; isEmpty?: boolean }>({ id: _, isEmpty: __, ...rest }: T) {
+/** Guests' names must not enter a document that is never deleted: a tab or takeaway is identified by its number alone. */
+function inReport<T extends { id: string; name?: string; isEmpty?: boolean }>(open: T) {
+  const { id: _, name: __, isEmpty: ___, ...rest } = open;
   return rest;
 }
 
@@ -171,7 +172,7 @@ export function makeDayReport(countNotInKsef: CountNotInKsef) {
       timeZone,
       figures,
       ...(uncounted !== 0 && { uncounted }),
-      carriedOver: { orders: draft.openOrders.map(withoutId), cash: draft.openCash.map(withoutId) },
+      carriedOver: { orders: draft.openOrders.map(inReport), cash: draft.openCash.map(inReport) },
     };
     const { gross } = figures.sales;
     await insertDayReport(tx, {

@@ -225,7 +225,7 @@ export async function listOpenOrders(db: Db, orgId: string) {
       .leftJoin('users as u', join =>
         join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'),
       )
-      .select(['o.id', 'o.number', 'o.total', 'o.paid', 'u.display_name as waiter'])
+      .select(['o.id', 'o.number', 'o.name', 'o.total', 'o.paid', 'u.display_name as waiter'])
       .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
       .select(
         sql<number>`case when exists (select 1 from order_lines l where l.org_id = o.org_id and l.order_id = o.id

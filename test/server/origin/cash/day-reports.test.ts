@@ -186,9 +186,12 @@ t.test('what is open is carried over by name, or the day stays open', async t =>
   const { origin, open, count } = await createCashEvening(t);
   const order = await sentOrder(origin, ['soup', 'beer']);
   await pay(origin, order.id, { kind: 'card', amount: 1_000 });
+  await origin.command('changeOrder', { name: 'Kowalska' }, { as: 'waiter', params: { id: order.id } });
   const session = (await open(100)).data;
   const draft = await draftOf(origin);
-  t.match(draft.openOrders, [{ id: order.id, orderNumber: order.number, total: 3_100, paid: 1_000 }]);
+  t.match(draft.openOrders, [
+    { id: order.id, orderNumber: order.number, name: 'Kowalska', total: 3_100, paid: 1_000 },
+  ]);
   t.match(draft.openCash, [{ id: session.id, kind: 'waiter', holder: { name: 'The waiter' } }]);
   t.notMatch(JSON.stringify(draft.openCash), 'expected', 'nothing of what it should hold');
   const body = { number: 1, orderIds: [order.id], cashSessionIds: [] };
@@ -199,6 +202,7 @@ t.test('what is open is carried over by name, or the day stays open', async t =>
   const made = await closeDay(origin, { ...body, cashSessionIds: [session.id] });
   t.equal(made.status, 201, 'what was counted meanwhile need not be open');
   t.match(made.data.carriedOver, { orders: [{ orderNumber: order.number, paid: 1_000 }], cash: [] });
+  t.notMatch(JSON.stringify(made.data), 'Kowalska', 'a Z, which is never deleted, names no guest');
   t.match(made.data.figures, { sales: { gross: 0 }, paidAhead: 1_000 });
   const written = daySections(made.data, dayReportStyle('pl', made.data));
   t.match(JSON.stringify(written), `Zamówienie ${order.number} · Stolik 1"`, 'on paper and in files');

@@ -1,5 +1,5 @@
 /** The steps of closing the day: none is ticked before somebody counted or compared what it stands for. */
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { DayReportDraft, DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { CloseDayDialog } from '../../../../../client/screens/admin/cash/close-day-dialog.tsx';
@@ -13,7 +13,10 @@ async function openSteps(draft: DayReportDraft) {
   const restaurant = { ...testMember.restaurant, terminals: [{ id: 't1', name: 'Terminal 1' }] };
   await renderScreen(
     <CloseDayDialog draft={draft} onStale={nothing} onClose={nothing} onClosed={nothing} />,
-    { answers: adminReads(), member: { roles: ['admin'], restaurant } },
+    {
+      answers: { ...adminReads(), 'POST /api/admin/terminals/totals': { status: 204 } },
+      member: { roles: ['admin'], restaurant },
+    },
   );
   const dialog = within(await screen.findByRole('dialog'));
   const rows = dialog.getAllByRole('listitem').filter(step => step.querySelector('h3') !== null);
@@ -57,6 +60,25 @@ it('shows before its end what it comes to, what is missing and how late it is', 
   const rates = dialog.getByRole('region', { name: 'Gross sales by VAT rate' });
   expect(within(rates).getByText(/^B 8/)).toBeTruthy();
   expect(dialog.getByText(/^Now \d\d:\d\d · usually 22:00$/)).toBeTruthy();
+});
+
+it('names open orders without a table, and ticks those that are paid at once', async () => {
+  const open = (id: string, name: string, paid: number) => ({
+    ...{ id, orderNumber: 14, place: '', name, waiter: 'Anna', total: 5_000, paid },
+  });
+  const openOrders = [open('a', 'Nowak', 5_000), open('b', 'Wójcik', 0), open('c', 'Kowal', 5_000)];
+  const { dialog } = await openSteps(makeDraft({ openOrders }));
+  fireEvent.click(dialog.getByLabelText('All on which nothing is left to pay (2)'));
+  const ticked = ['Nowak', 'Wójcik', 'Kowal'].map(
+    name => dialog.getByLabelText<HTMLInputElement>(new RegExp(`^Order 14 · ${name} · Anna`)).checked,
+  );
+  expect(ticked).toEqual([true, false, true]);
+});
+
+it('says that the terminals were asked where none has anything to compare', async () => {
+  const { dialog } = await openSteps(makeDraft());
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask the terminals' }));
+  expect((await dialog.findByRole('status')).textContent).toMatch(/^The terminals were asked/);
 });
 
 it('ticks nothing where nobody counted and no terminal was asked', async () => {
