@@ -14,8 +14,13 @@ export function countDraftsByItem(lines: readonly Countable[]): ReadonlyMap<stri
   return counts;
 }
 
+/** What guests, stations and waiters count: a line of 6 is 6, a weighed dish is 1. */
+export function portionsOf(lines: readonly Pick<Countable, 'quantity'>[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 export function countItems(lines: readonly Countable[]): number {
-  return lines.reduce((sum, line) => sum + (isCharged(line.state) ? line.quantity : 0), 0);
+  return portionsOf(lines.filter(({ state }) => isCharged(state)));
 }
 
 /** The parts of "2 kitchen, 1 bar", without the stations that get nothing. */

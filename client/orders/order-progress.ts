@@ -7,6 +7,7 @@ import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import { reachedWithinMs } from '#shared/venue/station-work.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 import type { ListedOrder } from '../writes/known-orders.ts';
+import { portionsOf } from './line-summary.ts';
 
 /**
  * `receipt`: not printed yet; `decide`: lines that nobody has started are 86'd; `unsent`: lines that the stations don't know yet; `bill`: the guests requested it;
@@ -70,7 +71,7 @@ const minuteMs = 60_000;
 
 /** The counts that a row of the tables read carries, computed from the order (takeaways have no such row). */
 export function summarizeOrder(order: ListedOrder & WithOutLines, nowMs: number): Counted {
-  const count = (state: string) => order.lines.filter(line => line.state === state).length;
+  const count = (state: string) => portionsOf(order.lines.filter(line => line.state === state));
   const [lateSince] = order.lines
     .flatMap(({ lateAt }) => (lateAt !== undefined && Date.parse(lateAt) <= nowMs ? [lateAt] : []))
     .sort();
@@ -87,7 +88,7 @@ export function summarizeOrder(order: ListedOrder & WithOutLines, nowMs: number)
     .sort();
   return {
     ...(unshownSince === undefined ? {} : { unshownSince }),
-    printedLines: onPaper.filter(({ printedAt }) => printedAt !== undefined).length,
+    printedLines: portionsOf(onPaper.filter(({ printedAt }) => printedAt !== undefined)),
     ...(unprintedSince === undefined ? {} : { unprintedSince }),
     outLines: order.outLines ?? 0,
     draftLines: count('draft'),

@@ -8,7 +8,7 @@ import type { SendCounts } from '../writes/order-projection.ts';
 
 export type UndoableDeed = { id: string; orderId: string } & (
   | { kind: 'send' | 'fire'; lineIds: string[]; counts: SendCounts }
-  | { kind: 'serve' | 'holdBack' | 'rush'; lineIds: string[] }
+  | { kind: 'serve' | 'holdBack' | 'rush'; lineIds: string[]; count: number }
   | { kind: 'adjust'; lineId: string; name: string; back: LineAdjustment }
   | { kind: 'move'; label: string; backTo: string }
   | {

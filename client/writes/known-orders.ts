@@ -5,7 +5,7 @@ import type { CourseProgress } from '#shared/order/waiter-table-schema.ts';
 
 /** An order with lines that the server may not know yet. */
 export type ListedOrder = Omit<Order, 'lines'> & {
-  lines: readonly (Pick<OrderLine, 'state' | 'station' | 'course'> & Partial<OrderLine>)[];
+  lines: readonly (Pick<OrderLine, 'state' | 'station' | 'course' | 'quantity'> & Partial<OrderLine>)[];
   /** Each of a line alone: a table's tile adds them up. */
   courses?: CourseProgress[];
 };

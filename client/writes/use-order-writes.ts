@@ -45,14 +45,14 @@ function noteOrder(
   const readAtMs = queryClient.getQueryState(
     readKey(readPath('waiterOrder', { id: order.id })),
   )?.dataUpdatedAt;
-  const courses = lines.flatMap(({ course, state }) =>
+  const courses = lines.flatMap(({ course, state, quantity }) =>
     state === 'draft' || !isCharged(state)
       ? []
       : {
           course,
-          lineCount: 1,
-          heldCount: Number(state === 'held'),
-          servedCount: Number(state === 'served'),
+          lineCount: quantity,
+          heldCount: state === 'held' ? quantity : 0,
+          servedCount: state === 'served' ? quantity : 0,
         },
   );
   const known = { order: { ...order, lines, total, courses }, atMs: isAhead ? Date.now() : (readAtMs ?? 0) };

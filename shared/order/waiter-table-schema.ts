@@ -3,7 +3,7 @@ import { color, course, literals, money, strictObject, time, uuid } from '../ker
 import { tableFields } from '../venue/table-schema.ts';
 import { orderStates, tableStates } from './order-states.ts';
 
-/** The progress of one course of an order: its lines, and how many are on hold or served. Drafts and voided lines are excluded. */
+/** The progress of one course of an order: its portions, and how many are on hold or served. Drafts and voided lines are excluded. */
 const courseProgress = strictObject({
   course,
   lineCount: Type.Integer(),
@@ -12,7 +12,10 @@ const courseProgress = strictObject({
 });
 export type CourseProgress = Static<typeof courseProgress>;
 
-/** Summary of an order for table tiles and order lists. `lateSince` is absent while nothing is late. */
+/**
+ * Summary of an order for table tiles and order lists. Its counts are the portions of the lines in that state: the sum of
+ * their quantities. `lateSince` is absent while nothing is late.
+ */
 const openOrderSummary = strictObject({
   id: uuid,
   number: Type.Integer(),
@@ -32,7 +35,7 @@ const openOrderSummary = strictObject({
   sentLines: Type.Integer(),
   preparingLines: Type.Integer(),
   readyLines: Type.Integer(),
-  /** The part of the sent lines that was printed at stations that work from paper. */
+  /** The part of `sentLines` that was printed at stations that work from paper. */
   printedLines: Type.Optional(Type.Integer()),
   /** Since when the oldest line of a station that works from paper has not been printed. */
   unprintedSince: Type.Optional(time),

@@ -8,6 +8,7 @@ import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LineRow, type LineTone } from './line-row.tsx';
 import { groupTitle, type NoticeGroup } from './notice-groups.ts';
+import { usePortions } from './pick-ups.tsx';
 import styles from './status-line.module.css';
 import { useGroupActions } from './use-group-actions.ts';
 
@@ -39,7 +40,7 @@ export function GroupRow({ group, count, state, href, onOpen, onDismiss }: Group
   const { lead, orderId, servable, claimable, isTaken } = group;
   const actions = useGroupActions(orderId, lead.place ?? lead.title, group.notices, onDismiss);
   const isOffline = useLiveStatus().kind === 'offline';
-  const title = groupTitle(t, group);
+  const title = groupTitle(t, group, usePortions(group));
   const label = t('notices.title');
   if (actions.failure !== null)
     return (

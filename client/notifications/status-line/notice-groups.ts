@@ -127,11 +127,14 @@ export function ordersToPickUp(
   return new Set([...live.map(({ id }) => id), ...notified.map(({ orderId }) => orderId)]);
 }
 
-/** "Table 7: 3 ready"; a title other than the server's default is not changed. */
-export function groupTitle(t: TFunction, { lead, servable }: NoticeGroup): string {
+/** "Table 7: 3 ready"; a title other than the server's default is not changed. `count`: portions of the lines, if their order is known. */
+export function groupTitle(
+  t: TFunction,
+  { lead, servable }: NoticeGroup,
+  count: number = servable.length,
+): string {
   const { title, place } = lead;
   if (place === undefined || servable.length === 0) return title;
-  if (title === t('notices.ready.title', { place }))
-    return t('notices.readyCount', { place, count: servable.length });
-  return servable.length > 1 ? `${title} (${servable.length})` : title;
+  if (title === t('notices.ready.title', { place })) return t('notices.readyCount', { place, count });
+  return count > 1 ? `${title} (${count})` : title;
 }

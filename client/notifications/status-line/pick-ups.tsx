@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import type { Order } from '#shared/order/order-schema.ts';
 import { useRead } from '../../data/use-read.ts';
+import { portionsOf } from '../../orders/line-summary.ts';
 import { useMember } from '../../session/identity-context.tsx';
 import { useTappedOrders } from '../../writes/use-tapped-orders.ts';
 import type { NotificationCenter } from '../notification-center.ts';
@@ -15,6 +16,19 @@ export function Badge({ center }: { center: NotificationCenter }) {
       {count => count > 0 && <b className={styles.badge}>{count}</b>}
     </PickUps>
   );
+}
+
+/** How many portions a group's ready lines are; undefined unless the waiter's orders have them. */
+export function usePortions({ orderId, servable }: NoticeGroup): number | undefined {
+  const { roles } = useMember();
+  const count = useCallback(
+    (orders: readonly Order[]) => {
+      const { lines = [] } = orders.find(({ id }) => id === orderId) ?? {};
+      return portionsOf(lines.filter(({ id }) => servable.includes(id))) || undefined;
+    },
+    [orderId, servable],
+  );
+  return useRead('waiterOrders', undefined, count, roles.includes('waiter')).data;
 }
 
 type PickUpsProps = { groups: readonly NoticeGroup[]; children: (count: number) => ReactNode };

@@ -9,11 +9,11 @@ import { undoOfferedMs } from '../../ui/undo-offered.ts';
 import { useWrite } from '../../writes/use-write.ts';
 import { LineRow } from './line-row.tsx';
 
-export type Served = { orderId: string; lineIds: readonly string[]; place: string };
+export type Served = { orderId: string; lineIds: readonly string[]; place: string; count: number };
 
 type ServedRowProps = { served: Served; onEnd: (ended: null) => void };
 
-export function ServedRow({ served: { orderId, lineIds, place }, onEnd }: ServedRowProps) {
+export function ServedRow({ served: { orderId, lineIds, place, count }, onEnd }: ServedRowProps) {
   const { t } = useTranslation();
   const { setTimer } = useData();
   const { run, isPending, problem } = useWrite('undoLines');
@@ -37,7 +37,7 @@ export function ServedRow({ served: { orderId, lineIds, place }, onEnd }: Served
       </LineRow>
     );
   }
-  const title = `${place}: ${t('order.undone.serve', { count: lineIds.length })}`;
+  const title = `${place}: ${t('order.undone.serve', { count })}`;
   return (
     <LineRow tone="plain" title={<span role="status">{title}</span>}>
       <Button isPending={isPending} onClick={undo}>

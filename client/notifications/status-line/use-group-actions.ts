@@ -1,7 +1,9 @@
 /** Claims and serves the ready lines of one order, for the status line and the Ready screen. */
 import { useEffect } from 'react';
+import type { Order } from '#shared/order/order-schema.ts';
 import { type ClientProblem, toClientProblem } from '../../data/client-problem.ts';
 import { useLiveStatus } from '../../data/live/use-live-status.ts';
+import { portionsOf } from '../../orders/line-summary.ts';
 import { useTranslation } from '../../translation/use-translation.tsx';
 import { restTaps } from '../../ui/tap-rest.ts';
 import { useWrite } from '../../writes/use-write.ts';
@@ -61,9 +63,9 @@ export function useGroupActions(
     if (orderId === undefined) return;
     const send = (ids: readonly string[]) =>
       write.run({ params: { id: orderId }, body: { lineIds: [...ids] } });
-    let served = lineIds;
+    let [served, order]: [readonly string[], Order | null] = [lineIds, null];
     try {
-      await send(lineIds);
+      order = await send(lineIds);
     } catch (error) {
       // Lines may have been served singly or taken back meanwhile; the others are sent again.
       const left = leftOf(lineIds, toClientProblem(error));
@@ -71,17 +73,17 @@ export function useGroupActions(
       if (left === null || left.length === lineIds.length) return;
       if (left.length === 0 && write === claims) return;
       if (left.length === 0) write.reset();
-      else if (
-        !(await send(left).then(
-          () => true,
-          () => false,
-        ))
-      )
-        return;
+      else {
+        order = await send(left).catch(() => null);
+        if (order === null) return;
+      }
     }
     // Ignores the second tap of a double tap: another row is now at this place.
     restTaps();
-    if (write === serves && served.length > 0) offerUndo({ orderId, lineIds: served, place });
+    if (write === serves && served.length > 0) {
+      const lines = order?.lines.filter(({ id }) => served.includes(id)) ?? [];
+      offerUndo({ orderId, lineIds: served, place, count: portionsOf(lines) || served.length });
+    }
     for (const { id } of endedBy(write === claims ? 'claim' : 'serve', lineIds, notices)) onEnded(id);
   };
   return {

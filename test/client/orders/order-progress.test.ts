@@ -129,12 +129,12 @@ describe('a takeaway, which has no table row', () => {
       lines: [
         makeLine({ id: 'a', state: 'sent', sentAt: openedAt, lateAt: at(-5) }),
         makeLine({ id: 'd', state: 'preparing', sentAt: openedAt, lateAt: at(1) }),
-        makeLine({ id: 'b', state: 'ready', sentAt: openedAt }),
+        makeLine({ id: 'b', state: 'ready', quantity: 6, sentAt: openedAt }),
         makeLine({ id: 'c', state: 'draft' }),
       ],
     });
     const summary = summarizeOrder(order, nowMs);
-    expect(summary).toMatchObject({ draftLines: 1, sentLines: 1, preparingLines: 1, readyLines: 1 });
+    expect(summary).toMatchObject({ draftLines: 1, sentLines: 1, preparingLines: 1, readyLines: 6 });
     expect(Date.parse(summary.lateSince ?? '')).toBe(nowMs - 5 * 60_000);
     expect(summarizeOrder(order, nowMs - 6 * 60_000).lateSince).toBeUndefined();
   });

@@ -11,6 +11,7 @@ import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { allergyTexts } from '../../../orders/allergy-texts.ts';
+import { portionsOf } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -147,7 +148,7 @@ function Banner({ order }: { order: Order }) {
     );
   const isClosed = order.state === 'closed';
   const refunded = refundedOf(order);
-  const toCome = isClosed ? order.lines.filter(line => isOnItsWay(line.state)).length : 0;
+  const toCome = isClosed ? portionsOf(order.lines.filter(line => isOnItsWay(line.state))) : 0;
   const words = [
     toCome > 0
       ? t(`waiter.tile.${refunded > 0 && order.paid <= 0 ? 'refunded' : 'paid'}`, { toCome })

@@ -5,6 +5,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { isOnItsWay } from '#shared/order/order-states.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { isAllergic } from '../../../orders/allergy-texts.ts';
+import { portionsOf } from '../../../orders/line-summary.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,7 +38,7 @@ export function DishesToCome({ order: read, onTill }: { order: Order; onTill: (s
   const hasAllergies = isAllergic(order, view.allergyChanges);
   return (
     <section className={styles.toCome} aria-labelledby="dishes-to-come">
-      <h2 id="dishes-to-come">{t('closedOrders.toCome', { count: lines.length })}</h2>
+      <h2 id="dishes-to-come">{t('closedOrders.toCome', { count: portionsOf(lines) })}</h2>
       {failed.length > 0 && <QueueProblems failed={failed} lines={order.lines} writes={writes} />}
       {hasAllergies && <AllergyNotices order={order} view={view} menu={menu} groups={groups} />}
       {(sheet !== null || hasAllergies) && (

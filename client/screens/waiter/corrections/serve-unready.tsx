@@ -7,6 +7,7 @@ import { CheckCheck } from '#icons';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { mayServe, nextLineState } from '#shared/order/order-states.ts';
+import { portionsOf } from '../../../orders/line-summary.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -36,7 +37,7 @@ export function ServeUnready({
     const lineIds = lines.map(({ id }) => id);
     void serve.run({ params: { id: order.id }, body: { lineIds, notReady: true } }).then(
       () => {
-        offerUndo({ id: createUuid(), orderId: order.id, kind: 'serve', lineIds });
+        offerUndo({ id: createUuid(), orderId: order.id, kind: 'serve', lineIds, count: portionsOf(lines) });
         onClose();
       },
       () => undefined,
@@ -55,7 +56,7 @@ export function ServeUnready({
         </Button>
         {unready.length > 1 && (
           <Button icon={icon} isPending={serve.isPending} onClick={() => run(unready)}>
-            {t('correction.serve.all', { count: unready.length })}
+            {t('correction.serve.all', { count: portionsOf(unready) })}
           </Button>
         )}
       </div>

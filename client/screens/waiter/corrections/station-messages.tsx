@@ -8,6 +8,7 @@ import { type LineCommand, nextLineState, rushAgainMs } from '#shared/order/orde
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { portionsOf } from '../../../orders/line-summary.ts';
 import { useUndoableDeed } from '../../../orders/undoable-deed.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,11 +20,11 @@ const idsOf = (lines: readonly OrderLine[]) => lines.map(({ id }) => id);
 const tickMs = 1_000;
 
 /** Returns the lines that this rush changed; another person's rush of a moment ago is not undone with it. */
-function newlyRushed(lines: readonly OrderLine[], after: Order): string[] {
+function newlyRushed(lines: readonly OrderLine[], after: Order): OrderLine[] {
   const before = new Map(lines.map(({ id, rushedAt }) => [id, rushedAt]));
   const isNew = ({ id, rushedAt }: OrderLine) =>
     before.has(id) && rushedAt !== undefined && rushedAt !== before.get(id);
-  return idsOf(after.lines.filter(isNew));
+  return after.lines.filter(isNew);
 }
 
 function can(command: LineCommand) {
@@ -62,7 +63,13 @@ export function StationMessages({
     const lineIds = idsOf(lines);
     void hold.run({ params, body: { lineIds } }).then(
       () => {
-        offerUndo({ id: createUuid(), orderId: order.id, kind: 'holdBack', lineIds });
+        offerUndo({
+          id: createUuid(),
+          orderId: order.id,
+          kind: 'holdBack',
+          lineIds,
+          count: portionsOf(lines),
+        });
         onClose();
       },
       () => undefined,
@@ -71,8 +78,9 @@ export function StationMessages({
   const rushThem = (lines: readonly OrderLine[]) =>
     void rush.run({ params, body: { lineIds: idsOf(lines) } }).then(
       after => {
-        const lineIds = newlyRushed(lines, after);
-        if (lineIds.length > 0) offerUndo({ id: createUuid(), orderId: order.id, kind: 'rush', lineIds });
+        const rushed = newlyRushed(lines, after);
+        const deed = { kind: 'rush' as const, lineIds: idsOf(rushed), count: portionsOf(rushed) };
+        if (rushed.length > 0) offerUndo({ id: createUuid(), orderId: order.id, ...deed });
         onClose();
       },
       () => undefined,
@@ -98,14 +106,14 @@ export function StationMessages({
         {can('holdBack')(line) && way(pause, t('correction.line.holdBack'), () => holdBack([line]))}
         {can('holdBack')(line) &&
           ofCourse.length > 1 &&
-          way(pause, t('correction.line.holdBackCourse', { count: ofCourse.length }), () =>
+          way(pause, t('correction.line.holdBackCourse', { count: portionsOf(ofCourse) }), () =>
             holdBack(ofCourse),
           )}
         {can('rush')(line) && way(zap, rushText, () => rushThem([line]), isRushed(line))}
         {toMake.length > 1 &&
           way(
             zap,
-            t('correction.line.rushAll', { count: toMake.length }),
+            t('correction.line.rushAll', { count: portionsOf(toMake) }),
             () => rushThem(toMake),
             toMake.every(isRushed),
           )}

@@ -8,6 +8,7 @@ import { toClientProblem } from '../../../data/client-problem.ts';
 import { useData } from '../../../data/data-context.tsx';
 import { displayName } from '../../../i18n/display-name.ts';
 import { isAllergic } from '../../../orders/allergy-texts.ts';
+import { portionsOf } from '../../../orders/line-summary.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { loadable } from '../../../ui/loadable.tsx';
@@ -76,7 +77,7 @@ function Unsent({
   const { t, i18n } = useTranslation();
   const send = useWrite('sendOrder');
   const remove = useWrite('removeLine');
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const count = portionsOf(lines);
   const names = lines.map(line => (
     <li key={line.id}>
       {t('order.sheet.lineCount', { quantity: line.quantity })} {displayName(line, i18n.language)}

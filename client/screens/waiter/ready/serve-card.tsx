@@ -10,6 +10,7 @@ import { useWord } from '../../../i18n/use-word.ts';
 import { groupTitle } from '../../../notifications/status-line/notice-groups.ts';
 import { useGroupActions } from '../../../notifications/status-line/use-group-actions.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
+import { portionsOf } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -60,7 +61,7 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
   const ofGroup = group === null ? '' : groupTitle(t, group);
   const place = order === null ? (group?.lead.place ?? ofGroup) : orderPlace(t, order);
   const actions = useGroupActions(orderId, place, group?.notices ?? [], onEnded);
-  const title = order === null ? ofGroup : t('notices.readyCount', { place, count: servable.length });
+  const title = order === null ? ofGroup : t('notices.readyCount', { place, count: portionsOf(card.lines) });
   const notices = group?.notices.filter(({ takenBy }) => takenBy === undefined) ?? [];
   const late = new Set(notices.flatMap(({ kind, lineIds = [] }) => (kind === 'late' ? lineIds : [])));
   // The lines above already say what these tell.
@@ -163,10 +164,9 @@ function ReadyLines({ card: { lines }, late }: { card: Card; late: ReadonlySet<s
         if (line === undefined) return null;
         const readyAt = same.flatMap(one => one.readyAt ?? []).sort()[0];
         const elapsed = readyAt && elapsedText(t, minutesSince(readyAt, nowMs));
-        const quantity = same.reduce((sum, one) => sum + one.quantity, 0);
         return (
           <li key={line.id}>
-            {t('order.sheet.lineCount', { quantity })} {displayName(line, i18n.language)}
+            {t('order.sheet.lineCount', { quantity: portionsOf(same) })} {displayName(line, i18n.language)}
             <small data-late={same.some(({ id }) => late.has(id))}>
               {[stationOf(line), elapsed].filter(Boolean).join(' · ')}
             </small>

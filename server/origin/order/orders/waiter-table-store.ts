@@ -1,4 +1,4 @@
-/** Reads the data of the waiter's tiles: every table with its place, and counts of the pending lines of its orders. */
+/** Reads the data of the waiter's tiles: every table with its place, and counts of the pending portions of its orders. */
 import { type Kysely, sql } from 'kysely';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';
@@ -57,9 +57,10 @@ function seatedOrders(db: Kysely<OriginTables>, value: Value) {
     .where(isOfOpenDay(value('organizationId'), 'o'));
 }
 
-/** The number of lines of these orders by state, and since when the first is late or ready. */
+/** The number of portions of these orders by state, and since when the first is late or ready. */
 function lineCounts(db: Kysely<OriginTables>, value: Value) {
-  const count = (state: string) => sql<number>`sum(case when l.state = ${sql.lit(state)} then 1 else 0 end)`;
+  const count = (state: string) =>
+    sql<number>`sum(case when l.state = ${sql.lit(state)} then l.quantity else 0 end)`;
   return db
     .selectFrom('order_lines as l')
     .select([
@@ -67,10 +68,12 @@ function lineCounts(db: Kysely<OriginTables>, value: Value) {
       count('draft').as('draft_lines'),
       count('held').as('held_lines'),
       count('sent').as('sent_lines'),
-      sql<number>`sum(case when l.state = 'preparing' or (l.state = 'ready' and l.at_pass = 1) then 1 else 0 end)`.as(
+      sql<number>`sum(case when l.state = 'preparing' or (l.state = 'ready' and l.at_pass = 1) then l.quantity else 0 end)`.as(
         'preparing_lines',
       ),
-      sql<number>`sum(case when l.state = 'ready' and l.at_pass = 0 then 1 else 0 end)`.as('ready_lines'),
+      sql<number>`sum(case when l.state = 'ready' and l.at_pass = 0 then l.quantity else 0 end)`.as(
+        'ready_lines',
+      ),
       sql<
         string | null
       >`min(case when l.state in ('sent', 'preparing') and l.late_at <= ${value('now')} then l.late_at end)`.as(
@@ -79,7 +82,7 @@ function lineCounts(db: Kysely<OriginTables>, value: Value) {
       sql<string | null>`min(case when l.state = 'ready' and l.at_pass = 0 then l.ready_at end)`.as(
         'ready_since',
       ),
-      sql<number>`sum(case when l.state = 'sent' and l.on_paper = 1 and l.printed_at is not null then 1 else 0 end)`.as(
+      sql<number>`sum(case when l.state = 'sent' and l.on_paper = 1 and l.printed_at is not null then l.quantity else 0 end)`.as(
         'printed_lines',
       ),
       sql<
@@ -102,9 +105,9 @@ function courseCounts(db: Kysely<OriginTables>, value: Value) {
   return db
     .selectFrom('order_lines as l')
     .select(['l.order_id', 'l.course'])
-    .select(({ fn }) => fn.countAll<number>().as('line_count'))
-    .select(sql<number>`count(*) filter (where l.state = ${held})`.as('held_count'))
-    .select(sql<number>`count(*) filter (where l.state = ${served})`.as('served_count'))
+    .select(({ fn }) => fn.sum<number>('l.quantity').as('line_count'))
+    .select(sql<number>`coalesce(sum(l.quantity) filter (where l.state = ${held}), 0)`.as('held_count'))
+    .select(sql<number>`coalesce(sum(l.quantity) filter (where l.state = ${served}), 0)`.as('served_count'))
     .where('l.org_id', '=', value('organizationId'))
     .where('l.order_id', 'in', eachOf(value('ids')))
     .where('l.state', 'in', [held, ...unfinished, sql.lit('ready' as const), served])

@@ -1,7 +1,7 @@
 /** One tap on the line claims or serves what one table has ready, and says why it could not. */
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { makeOrder } from '../../harness/order-factory.ts';
+import { makeLine, makeOrder } from '../../harness/order-factory.ts';
 import { comeBack, dish, line, openNotices, press } from '../notices-harness.tsx';
 
 it('a ready dish is taken with one tap, which claims its lines', async () => {
@@ -172,13 +172,16 @@ it('a notice that was not read yet is not dismissed with the one before it', asy
 it('served by mistake is taken back from the same place', async () => {
   const { notify, requests } = await openNotices({
     answers: {
-      'POST /api/waiter/orders/order-1/serve': makeOrder({ id: 'order-1' }),
+      'POST /api/waiter/orders/order-1/serve': makeOrder({
+        id: 'order-1',
+        lines: ['line-1', 'line-2'].map(id => makeLine({ id, quantity: 3, state: 'served' })),
+      }),
       'POST /api/waiter/orders/order-1/undo': makeOrder({ id: 'order-1' }),
     },
   });
   await notify({ ...dish, place: 'Table 12' });
   await press(/^Serve: Table 12/);
-  expect(screen.getByText('Table 12: 2 items served').getAttribute('role')).toBe('status');
+  expect(screen.getByText('Table 12: 6 items served').getAttribute('role')).toBe('status');
   await press('Undo');
   expect(requests.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({
     path: '/api/waiter/orders/order-1/undo',

@@ -1,4 +1,5 @@
 /** Groups the lines of an order by course. */
+import { portionsOf } from '../../../../orders/line-summary.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
 
 type Coursed = Pick<LineView, 'course' | 'state' | 'quantity'>;
@@ -15,7 +16,7 @@ export function groupByCourse<L extends Coursed>(lines: readonly L[]): CourseGro
     .map(([course, ofCourse]) => ({
       course,
       lines: ofCourse,
-      heldCount: ofCourse.reduce((sum, { state, quantity }) => sum + (state === 'held' ? quantity : 0), 0),
+      heldCount: portionsOf(ofCourse.filter(({ state }) => state === 'held')),
     }))
     .sort((one, other) => one.course - other.course);
 }

@@ -8,6 +8,7 @@ import { mayServe } from '#shared/order/order-states.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
+import { portionsOf } from '../../../../orders/line-summary.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';
@@ -121,7 +122,7 @@ export function RunningLines({
             <button type="button" className={styles.serveAll} onClick={() => run(onServe, together)}>
               <Check />
               {t(ready.length > 0 ? 'order.sheet.serveAll' : 'order.sheet.servePaper', {
-                count: together.length,
+                count: portionsOf(together),
               })}
             </button>
           )}

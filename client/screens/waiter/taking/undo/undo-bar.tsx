@@ -42,11 +42,11 @@ function useDeedText(): (deed: UndoableDeed) => string {
       case 'fire':
         return t('order.undone.fire', { parts: partsText(deed.counts) });
       case 'serve':
-        return t('order.undone.serve', { count: deed.lineIds.length });
+        return t('order.undone.serve', { count: deed.count });
       case 'holdBack':
-        return t('order.undone.holdBack', { count: deed.lineIds.length });
+        return t('order.undone.holdBack', { count: deed.count });
       case 'rush':
-        return t('order.undone.rush', { count: deed.lineIds.length });
+        return t('order.undone.rush', { count: deed.count });
       case 'adjust':
         return t('order.undone.adjust', { name: deed.name });
       case 'move':

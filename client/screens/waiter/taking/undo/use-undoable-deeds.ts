@@ -1,6 +1,7 @@
 /** Offers an undo once the server has carried out a send, a fire or a serve of this screen. */
 import { useEffect, useRef, useState } from 'react';
 import { createUuid } from '#shared/kernel/uuid.ts';
+import { portionsOf } from '../../../../orders/line-summary.ts';
 import { areServed, lastSentLines, useUndoableDeed } from '../../../../orders/undoable-deed.ts';
 import type { OrderState } from '../../../../writes/order-write-list.ts';
 
@@ -16,7 +17,8 @@ export function useUndoableDeeds({ order, lastSent }: OrderState): (tapped: Tapp
     const deed = { id: createUuid(), orderId: order.id };
     if (tapped.kind === 'serve') {
       if (!areServed(order, tapped.lineIds)) return;
-      offer({ ...deed, ...tapped });
+      const served = order.lines.filter(({ id }) => tapped.lineIds.includes(id));
+      offer({ ...deed, ...tapped, count: portionsOf(served) });
     } else {
       if (lastSent === null || lastSent === before.current) return;
       const lineIds = lastSentLines(order);

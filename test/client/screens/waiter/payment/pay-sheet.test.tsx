@@ -288,8 +288,8 @@ describe('an order on which nothing is due', () => {
 
 describe('what was given back of a closed order', () => {
   it.each([
-    [8_200, 'refunded · 2 to come · refunded PLN 82.00', 'Refunded PLN 82.00'],
-    [500, 'paid · 2 to come · refunded PLN 5.00', 'Refunded PLN 5.00'],
+    [8_200, 'refunded · 3 to come · refunded PLN 82.00', 'Refunded PLN 82.00'],
+    [500, 'paid · 3 to come · refunded PLN 5.00', 'Refunded PLN 5.00'],
   ])('is said on the order and in the sheet: %d', async (amount, ending, sum) => {
     await openTill(
       makeOrder({

@@ -58,7 +58,7 @@ it('a table that was told and is ready now is one card, with what is ready and f
   const { notify } = await open([orderOf({})]);
   await notify(ready);
   await notify({ ...ready, id: 'n2' });
-  expect(cards()).toEqual(['Table 12: 1 ready']);
+  expect(cards()).toEqual(['Table 12: 2 ready']);
   const card = screen.getByRole('article').textContent;
   expect(card).toContain('2× Żurek');
   expect(card).toContain('Kitchen · ');
@@ -71,7 +71,7 @@ it('ready is served with one tap, all of the table’s §10.1i', async () => {
     'POST /api/waiter/orders/order-1/serve': orderOf({ lines: [] }),
   });
   await notify(ready);
-  await press('Serve: Table 12: 2 ready');
+  await press('Serve: Table 12: 3 ready');
   const posts = requests.filter(({ method }) => method === 'POST');
   expect(posts.map(({ path, body }) => [path, body])).toEqual([
     ['/api/waiter/orders/order-1/serve', { lineIds: ['soup', 'cake'] }],
@@ -118,7 +118,7 @@ it('what one picks up and can’t fetch is given back, and only that', async () 
     'POST /api/waiter/orders/order-1/unclaim': orderOf({}),
   });
   await screen.findByRole('article');
-  await press('Not me after all: Table 12: 2 ready');
+  await press('Not me after all: Table 12: 3 ready');
   const posts = requests.filter(({ method }) => method === 'POST');
   expect(posts.map(({ path, body }) => [path, body])).toEqual([
     ['/api/waiter/orders/order-1/unclaim', { lineIds: ['soup'] }],
@@ -129,7 +129,7 @@ it('what is ready for colleagues’ tables stands here only when one was told', 
   const { notify } = await open([orderOf({ waiterId: 'piotr' })]);
   expect(cards()).toEqual([]);
   await notify(ready);
-  expect(cards()).toEqual(['Table 12: 1 ready']);
+  expect(cards()).toEqual(['Table 12: 2 ready']);
 });
 
 it('what was told of a closed order can be served too', async () => {
@@ -151,10 +151,10 @@ it('news are dismissed all at once, what needs a hand stays', async () => {
     'News',
   ]);
   await press('Dismiss all');
-  expect(cards()).toEqual(['Table 12: 1 ready', 'Table 5: receipt not printed', 'Table 3: late']);
+  expect(cards()).toEqual(['Table 12: 2 ready', 'Table 5: receipt not printed', 'Table 3: late']);
   await press('Dismiss: Table 3: late');
   await press('Dismiss: Table 5: receipt not printed');
-  expect(cards()).toEqual(['Table 12: 1 ready']);
+  expect(cards()).toEqual(['Table 12: 2 ready']);
 });
 
 it('a table with a dish to decide about is late, too, until each is dismissed', async () => {
@@ -175,7 +175,7 @@ it('opens an order, and without a connection leaves serving to it, where it is k
     socket?.drop();
   });
   expect(screen.queryByRole('button', { name: /^Serve/ })).toBeNull();
-  await press('Open order: Table 12: 1 ready');
+  await press('Open order: Table 12: 2 ready');
   expect(went).toEqual(['/app/waiter/orders/order-1']);
 });
 
@@ -222,11 +222,11 @@ it('what the phone served without a connection is not to pick up, and not counte
   const { id, quantity, name, names } = soup;
   const facts = { text: 'ready', place: { tableLabel: '12' }, dishes: [{ id, quantity, name, names }] };
   await notify({ ...ready, facts });
-  expect(cards()).toEqual(['Table 12: 1 ready', 'Table 7: 1 ready']);
+  expect(cards()).toEqual(['Table 12: 2 ready', 'Table 7: 2 ready']);
   expect(screen.getByText('2')).toBeDefined();
   const served = { ...order, lines: [{ ...soup, state: 'served' as const }, beer] };
   const known = new Map([[order.id, { order: served, atMs: Date.now() + 1_000 }]]);
   await act(async () => access.statusStore.set(knownOrdersAtom, known));
-  expect(cards()).toEqual(['Table 7: 1 ready']);
+  expect(cards()).toEqual(['Table 7: 2 ready']);
   expect(screen.getByText('1')).toBeDefined();
 });

@@ -91,15 +91,15 @@ t.test('a tile carries its order’s sums and turns from occupied to ready to fr
         total: 13_500,
         due: 13_500,
         draftLines: 1,
-        sentLines: 1,
-        preparingLines: 1,
+        sentLines: 2,
+        preparingLines: 2,
         readyLines: 0,
         isReceiptPending: false,
       },
     ],
   });
   await origin.command('readyLine', {}, { as: 'kitchen', params: { id: soupId } });
-  t.match(await tile(origin), { state: 'readyToServe', orders: [{ readyLines: 1 }] });
+  t.match(await tile(origin), { state: 'readyToServe', orders: [{ readyLines: 2 }] });
   await origin.command('serveLines', { lineIds: [soupId] }, { as: 'waiter', params: { id } });
   await origin.command('removeLine', undefined, { as: 'waiter', params: { id, lineId: waterId } });
   const after = await tile(origin);
@@ -119,13 +119,13 @@ t.test('a tile has its table’s place on the plan, and how far each course of i
   t.match(row?.place, { shape: 'square', x: Number, y: Number, width: Number, height: Number, rotation: 0 });
   const courseOf = (line: typeof first, servedCount: number) => ({
     course: line?.course,
-    lineCount: 1,
+    lineCount: 2,
     heldCount: 0,
     servedCount,
   });
   t.same(
     row?.orders[0]?.courses,
-    [courseOf(first, 1), courseOf(second, 0)],
+    [courseOf(first, 2), courseOf(second, 0)],
     'drafts are in no course yet, the courses come in their order',
   );
 });
@@ -184,7 +184,7 @@ t.test(
     const lineId = lines[0]?.id ?? '';
     await origin.command('readyLine', {}, { as: 'kitchen', params: { id: lineId } });
     const readySince = '2025-11-20T18:00:00.000Z';
-    t.match(await tile(origin), { state: 'readyToServe', orders: [{ readyLines: 1, readySince }] });
+    t.match(await tile(origin), { state: 'readyToServe', orders: [{ readyLines: 2, readySince }] });
     await origin.command('serveLines', { lineIds: [lineId] }, { as: 'waiter', params });
     t.match(await tile(origin), { state: 'free', orders: [] });
     t.same((await origin.read('waiterOrders')).data, []);
