@@ -10,7 +10,7 @@ import type { ListedOrder } from '../writes/known-orders.ts';
 import { portionsOf } from './line-summary.ts';
 
 /**
- * `receipt`: not printed yet; `decide`: lines that nobody has started are 86'd; `unsent`: lines that the stations don't know yet; `bill`: the guests requested it;
+ * `receipt`: not printed yet; `decide`: unsent lines are 86'd; `ask`: sent lines that nobody has started are 86'd; `unsent`: lines that the stations don't know yet; `bill`: the guests requested it;
  * `printed`, `unprinted`: for stations that work from paper; `unshown`: for stations that work from a screen.
  */
 export type ProgressKind =
@@ -22,6 +22,7 @@ export type ProgressKind =
   | 'bill'
   | 'paid'
   | 'decide'
+  | 'ask'
   | 'unsent'
   | 'preparing'
   | 'sent'
@@ -39,10 +40,11 @@ export type Progress = {
   toComeCount: number;
   unsentCount: number;
   outCount: number;
+  askCount: number;
 };
 
-/** `outLines`: 86'd lines that nobody has started. */
-export type WithOutLines = { outLines?: number };
+/** 86'd portions that nobody has started: unsent ones, and those that the station has. */
+export type WithOutLines = { outLines?: number; sentOutLines?: number };
 
 type Counted = Pick<
   OpenOrderSummary,
@@ -91,6 +93,7 @@ export function summarizeOrder(order: ListedOrder & WithOutLines, nowMs: number)
     printedLines: portionsOf(onPaper.filter(({ printedAt }) => printedAt !== undefined)),
     ...(unprintedSince === undefined ? {} : { unprintedSince }),
     outLines: order.outLines ?? 0,
+    sentOutLines: order.sentOutLines ?? 0,
     draftLines: count('draft'),
     heldLines: count('held'),
     sentLines: count('sent'),
@@ -124,6 +127,10 @@ function outCountOf(orders: readonly Counted[]): number {
   return orders.reduce((sum, { outLines = 0 }) => sum + outLines, 0);
 }
 
+function askCountOf(orders: readonly Counted[]): number {
+  return orders.reduce((sum, { sentOutLines = 0 }) => sum + sentOutLines, 0);
+}
+
 type Judged = { ready: number; isLate: boolean; unreached: 'unprinted' | 'unshown' | null };
 
 function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]): ProgressKind {
@@ -138,6 +145,8 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
   // The guests are waiting, and the station doesn't know yet.
   if (orders.some(order => order.draftLines > 0)) return 'unsent';
+  // Only the station can say whether it still comes.
+  if (askCountOf(orders) > 0) return 'ask';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
   if (orders.some(order => order.sentLines > (order.printedLines ?? 0))) return 'sent';
   if (orders.some(order => order.sentLines > 0)) return 'printed';
@@ -162,8 +171,23 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
     unsentCount: orders.reduce((sum, order) => sum + order.draftLines, 0),
     outCount: outCountOf(orders),
+    askCount: askCountOf(orders),
     lateMinutes: isLate ? lateMinutes(lateSince, nowMs) : 0,
   };
+}
+
+/** The portions that a status or a next step is about. */
+export function progressCount(
+  kind: string,
+  {
+    readyCount,
+    unsentCount,
+    outCount,
+    askCount,
+  }: Pick<Progress, `${'ready' | 'unsent' | 'out' | 'ask'}Count`>,
+): number {
+  const counts: { [kind: string]: number } = { unsent: unsentCount, decide: outCount, ask: askCount };
+  return counts[kind] ?? readyCount;
 }
 
 /**
@@ -175,16 +199,13 @@ export function progressText(
   {
     kind,
     isRefunded,
-    readyCount,
     lateMinutes,
     toComeCount,
-    unsentCount,
-    outCount,
     hasTable = true,
+    ...counted
   }: Omit<Progress, 'kind'> & { kind: string; hasTable?: boolean },
 ): string {
-  const count = kind === 'unsent' ? unsentCount : kind === 'decide' ? outCount : readyCount;
-  const counts = { count, minutes: lateMinutes, toCome: toComeCount };
+  const counts = { count: progressCount(kind, counted), minutes: lateMinutes, toCome: toComeCount };
   const word = kind === 'paid' && isRefunded ? 'refunded' : kind === 'seated' && !hasTable ? 'empty' : kind;
   return unbrokenFacts(t(`waiter.tile.${word}`, counts));
 }

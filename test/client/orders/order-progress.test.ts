@@ -33,6 +33,10 @@ describe('the word of an order', () => {
   it.each([
     [{ preparingLines: 1, sentLines: 2, draftLines: 1 }, 'unsent'],
     [{ preparingLines: 1, sentLines: 2 }, 'preparing'],
+    [{ preparingLines: 1, sentLines: 2, sentOutLines: 1 }, 'ask'],
+    [{ sentLines: 2, sentOutLines: 1, draftLines: 1 }, 'unsent'],
+    [{ sentLines: 2, sentOutLines: 1, lateSince: openedAt }, 'late'],
+    [{ outLines: 1, draftLines: 1, lateSince: openedAt }, 'decide'],
     [{ sentLines: 2, draftLines: 1 }, 'unsent'],
     [{ sentLines: 2 }, 'sent'],
     [{ heldLines: 1, draftLines: 1 }, 'unsent'],
@@ -41,7 +45,7 @@ describe('the word of an order', () => {
     [{ total: 4_200 }, 'served'],
     [{}, 'seated'],
   ] as const)('%o is "%s"', (counts, kind) => {
-    expect(describeProgress([makeSummary(counts)], nowMs).kind).toBe(kind);
+    expect(describeProgress([{ ...makeSummary({}), ...counts }], nowMs).kind).toBe(kind);
   });
 
   it('nobody is seated by a takeaway or a bar tab', () => {

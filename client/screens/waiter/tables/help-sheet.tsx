@@ -8,7 +8,7 @@ import styles from './help-sheet.module.css';
 import { CourseSteps } from './lazy-course-steps.ts';
 import kinds from './tile-kind.module.css';
 
-const nothing = { readyCount: 0, lateMinutes: 0, toComeCount: 0, unsentCount: 0, outCount: 0 };
+const nothing = { readyCount: 0, lateMinutes: 0, toComeCount: 0, unsentCount: 0, outCount: 0, askCount: 0 };
 
 /** In the order of urgency. */
 const signs = [
@@ -20,6 +20,7 @@ const signs = [
   { id: 'paid', kind: 'paid', toComeCount: 1 },
   { id: 'decide', kind: 'decide', outCount: 1 },
   { id: 'unsent', kind: 'unsent', unsentCount: 1 },
+  { id: 'ask', kind: 'ask', askCount: 1 },
   { id: 'preparing', kind: 'preparing' },
   { id: 'sent', kind: 'sent' },
   { id: 'held', kind: 'held' },

@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import { courseName } from '#shared/order/course-name.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
-import { summarizeOrder } from '../../../orders/order-progress.ts';
+import { progressCount, summarizeOrder } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './next-row.module.css';
@@ -55,12 +55,7 @@ export const NextRow = memo(function NextRow({
             <b>{label}</b>{' '}
             <span className={kinds.hue}>
               {t(`waiter.next.${step}`, {
-                count:
-                  step === 'ready'
-                    ? facts.readyCount
-                    : step === 'decide'
-                      ? facts.outCount
-                      : facts.unsentCount,
+                count: progressCount(step, facts),
                 minutes: facts.lateMinutes,
                 course: courseName(courses, held?.course ?? null, i18n.language) ?? t('waiter.next.course'),
               })}

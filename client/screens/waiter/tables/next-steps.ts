@@ -1,19 +1,22 @@
-/** Next steps of a waiter at tables and orders: pick up dishes, bring a bill, decide about a dish that is out, send items, fire a course, look after late dishes. */
+/** Next steps of a waiter at tables and orders: pick up dishes, bring a bill, decide about a dish that is out, send items, fire a course, look after late dishes, ask about a sent one that is out. */
 import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import type { TileFacts } from './tile-facts.ts';
 
 /** In this order; of the same kind the one that waits longest first. */
-const stepKinds = ['ready', 'bill', 'decide', 'unsent', 'held', 'late'] as const;
+const stepKinds = ['ready', 'bill', 'decide', 'unsent', 'held', 'late', 'ask'] as const;
 type StepKind = (typeof stepKinds)[number];
 
 type Place = {
-  facts: Pick<TileFacts, 'kind' | 'openedAt' | 'readyCount' | 'outCount' | 'unsentCount' | 'lateMinutes'>;
+  facts: Pick<
+    TileFacts,
+    'kind' | 'openedAt' | 'readyCount' | 'outCount' | 'askCount' | 'unsentCount' | 'lateMinutes'
+  >;
   orders: readonly Partial<Pick<OpenOrderSummary, 'readySince' | 'billRequestedAt' | 'lateSince'>>[];
 };
 
 /** The most urgent one. What the waiter can do now comes before that a table is late. */
 function stepOf({ facts, orders }: Place): StepKind | undefined {
-  const { kind, readyCount, outCount, unsentCount, lateMinutes } = facts;
+  const { kind, readyCount, outCount, askCount, unsentCount, lateMinutes } = facts;
   const isDue: Record<StepKind, boolean> = {
     ready: readyCount > 0,
     bill: kind !== 'paid' && orders.some(order => order.billRequestedAt !== undefined),
@@ -21,6 +24,7 @@ function stepOf({ facts, orders }: Place): StepKind | undefined {
     unsent: unsentCount > 0,
     held: kind === 'held',
     late: lateMinutes > 0,
+    ask: askCount > 0,
   };
   return stepKinds.find(step => isDue[step]);
 }

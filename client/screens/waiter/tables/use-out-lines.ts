@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { portionsOf } from '../../../orders/line-summary.ts';
 import type { WithOutLines } from '../../../orders/order-progress.ts';
 
 const none: [] = [];
@@ -14,11 +15,16 @@ export function useOutLines() {
   const blocked = useRead('blockedOrders').data ?? none;
   return useCallback(
     <One extends { id: string }>(orders: readonly One[]): readonly (One & WithOutLines)[] => {
-      const outLines = new Map(blocked.map(({ id, lines }) => [id, lines.length]));
-      if (!orders.some(({ id }) => outLines.has(id))) return orders;
-      return orders.map(order =>
-        outLines.has(order.id) ? { ...order, outLines: outLines.get(order.id) } : order,
+      const outOf = new Map(
+        blocked.map(({ id, lines }) => {
+          const [sent = [], unsent = []] = [true, false].map(isSent =>
+            lines.filter(({ state }) => (state === 'sent') === isSent),
+          );
+          return [id, { outLines: portionsOf(unsent), sentOutLines: portionsOf(sent) }];
+        }),
       );
+      if (!orders.some(({ id }) => outOf.has(id))) return orders;
+      return orders.map(order => (outOf.has(order.id) ? { ...order, ...outOf.get(order.id) } : order));
     },
     [blocked],
   );

@@ -23,8 +23,8 @@ const blocked = [
   {
     id: 'o1',
     lines: [
-      { id: 'l1', state: 'draft' },
-      { id: 'l2', state: 'sent' },
+      { id: 'l1', state: 'draft', quantity: 2 },
+      { id: 'l2', state: 'sent', quantity: 1 },
     ],
   },
 ];
