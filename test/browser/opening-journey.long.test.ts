@@ -231,7 +231,7 @@ async function train(owner: Owner): Promise<void> {
     await press(page.getByRole('button', { name: new RegExp(`^${dish}`) }).first());
   }
   await takePicture('22-order', owner);
-  await press(page.getByRole('button', { name: /^Wyślij\s*kuchnia 1, bar 1/ }));
+  await press(page.getByRole('button', { name: /^Wyślij\s*kuchnia\s1, bar\s1/ }));
 }
 
 t.test('a restaurant is opened in at most 120 interactions', async t => {
