@@ -9,6 +9,7 @@ export const availabilityRefreshMs = 10_000;
 /** While somebody decides about an 86. */
 export const impactRefreshMs = 3_000;
 export const forecastRefreshMs = 30_000;
+export const memberRefreshMs = 30_000;
 export const receiptPendingRefreshMs = 3_000;
 export const defaultRefreshMs = 5 * 60_000;
 

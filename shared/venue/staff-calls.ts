@@ -1,5 +1,5 @@
 /** Calls of the staff list and the signed-in user. */
-import { defaultRefreshMs } from '../kernel/intervals.ts';
+import { defaultRefreshMs, memberRefreshMs } from '../kernel/intervals.ts';
 import { read } from '../kernel/read-row.ts';
 import { orderAndStationTouches } from '../kernel/touched-reads.ts';
 import { write } from '../kernel/write-row.ts';
@@ -14,7 +14,7 @@ export const staffReads = {
     byPin: true,
     answer: 'UserInfo',
     live: false,
-    refreshMs: false,
+    refreshMs: memberRefreshMs,
     failure: null,
   }),
   users: read({

@@ -1,7 +1,9 @@
 /** A wall screen whose own clock is set, and one whose server has got another address. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openApp, settle, signedIn } from '../../../harness/app-harness.tsx';
 import { card, five, kitchenPath, openKitchen, pass, startMs } from '../../../harness/opened-station.tsx';
+import { testMember } from '../../../harness/screen-harness.tsx';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -54,4 +56,21 @@ test('a kitchen that has lost the server is told the address that stays', async 
   expect(screen.getByRole('alert').textContent).toMatch(
     /This device is offline\. Does the server have another address now\? Open https:\/\/kelner\.local:3000\.$/,
   );
+});
+
+test('a wall follows what the office changes of stations and pass, without being loaded again', async () => {
+  const { restaurant } = testMember;
+  const answer = { member: { ...testMember, roles: ['kitchen'], restaurant } };
+  await openApp('/app/preparation/kitchen', signedIn, {
+    'GET /api/auth/userinfo': () => ({ body: answer.member }),
+    [`GET ${kitchenPath}`]: [],
+    'GET /api/preparation/menu': [],
+    'GET /api/preparation/availability-reports': [],
+  });
+  const toPass = () => screen.queryByRole('link', { name: 'Pass' });
+  expect(toPass()).toBeNull();
+  answer.member = { ...answer.member, restaurant: { ...restaurant, usesPass: true } };
+  await pass(40_000);
+  await settle();
+  expect(toPass()).toBeTruthy();
 });
