@@ -204,7 +204,6 @@ t.test('from ready at the grill to the waiter’s hands', async t => {
       const isWhole = await wall.page.evaluate<boolean>(isWholeScrolled);
       t.equal(isWhole, size.width < 700, `${size.width}: only the list scrolls`);
       const marker = wall.page.getByRole('button', { name: /^\+\d+ below/ });
-      // The number follows a new size with the next tick.
       await until(async () => {
         const below = await wall.page.evaluate<number>(countBelow);
         const [text = '+0 below'] = await marker.allInnerTexts();
