@@ -78,7 +78,8 @@ export type DayReportPerson = Static<typeof dayReportPerson>;
 
 /**
  * A waiter's own figures since `from`, as the next Z will count them. `cash`: absent where cash is counted blind; `toHandIn`: cash taken less
- * refunds, without the waiter's tips of both kinds; negative if the restaurant owes.
+ * refunds, without the waiter's tips of both kinds; negative if the restaurant owes. `outside`: where cash is counted, the cash with
+ * tips that no session has.
  */
 const waiterShift = strictObject({
   from: time,
@@ -86,6 +87,7 @@ const waiterShift = strictObject({
   gross: money,
   cardTips: money,
   cash: Type.Optional(strictObject({ tips: money, toHandIn: money })),
+  outside: Type.Optional(money),
 });
 export type WaiterShift = Static<typeof waiterShift>;
 

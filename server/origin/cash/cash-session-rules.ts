@@ -43,11 +43,13 @@ export type ExpectedCash = Omit<
 
 type Tips = CashFigures['tips'];
 
-/** A refunded tip is deducted from the person who had received it. */
+/** A refunded tip is deducted from the person who had received it; one by card only if a session had paid it out in cash. */
 function tipsOf(payments: readonly SessionPayment[]): Tips {
   const people = new Map<string, Tips[number]>();
-  for (const { kind, tip, taken_by, original_taken_by } of payments) {
-    if (tip === 0) continue;
+  for (const payment of payments) {
+    const { kind, tip, taken_by, original_taken_by, original_session_id } = payment;
+    const isUnpaid = isRefund(payment) && kind !== 'cash' && original_session_id === null;
+    if (tip === 0 || isUnpaid) continue;
     const by: Person = JSON.parse(original_taken_by ?? taken_by);
     const known = people.get(by.id) ?? { by, cash: 0, card: 0 };
     const part = kind === 'cash' ? 'cash' : 'card';

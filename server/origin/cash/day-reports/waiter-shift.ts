@@ -21,10 +21,13 @@ export async function readWaiterShift({ db, caller, now, nowMs }: ReadContext): 
   const own = dayTakings(facts).people.find(({ by }) => by.id === userId);
   const { orders = 0, gross = 0, cashTips = 0, cardTips = 0 } = own ?? {};
   const sales = { from: facts.from, orders, gross, cardTips };
+  const ownCash = facts.payments
+    .map(({ row }) => row)
+    .filter(row => row.kind === 'cash' && JSON.parse(row.taken_by).id === userId);
+  const sumOf = (rows: typeof ownCash) => rows.reduce((sum, { amount, tip }) => sum + amount + tip, 0);
   // Where cash is counted, the expected amount stays hidden. The setting ends only once all is confirmed.
-  if (settings.usesCashSessions === true) return sales;
-  const taken = facts.payments
-    .filter(({ row }) => row.kind === 'cash' && JSON.parse(row.taken_by).id === userId)
-    .reduce((sum, { row }) => sum + row.amount + row.tip, 0);
+  if (settings.usesCashSessions === true)
+    return { ...sales, outside: sumOf(ownCash.filter(({ cash_session_id }) => cash_session_id === null)) };
+  const taken = sumOf(ownCash);
   return { ...sales, cash: { tips: cashTips, toHandIn: taken - cashTips - cardTips } };
 }

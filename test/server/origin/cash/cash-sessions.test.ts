@@ -2,7 +2,7 @@ import t from 'tap';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { createCashEvening } from '../../../helpers/cash/cash-evening.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
-import { changeSettings, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
+import { allow, changeSettings, pay, refusalOf, sentOrder } from '../../../helpers/restaurants/sent-order.ts';
 
 t.test('a waiter’s evening: float, cash, pay out, blind count, confirmation §11.16 §11.17', async t => {
   const { origin, open, move, count, confirm, mine } = await createCashEvening(t);
@@ -68,6 +68,21 @@ t.test(
     );
   },
 );
+
+t.test('a refunded tip by card leaves the cash alone if no session had paid it out', async t => {
+  const { origin, open, count } = await createCashEvening(t);
+  await allow(origin, 'waiter', { refund: true });
+  const { id } = await sentOrder(origin, ['soup', 'beer']);
+  const paid = await pay(origin, id, { kind: 'card', amount: 1_100, tip: 300 });
+  const session = (await open(20_000)).data;
+  const params = { id, paymentId: paid.data.payments[0]?.id ?? '' };
+  t.equal((await origin.command('refundPayment', { reason: 'Zimna' }, { as: 'waiter', params })).status, 200);
+  t.match((await count(session.id, 20_000)).data.figures, {
+    expected: 20_000,
+    cardTips: 0,
+    toHandIn: 20_000,
+  });
+});
 
 t.test('two phones that open or count at once: one does', async t => {
   const { open, count, mine } = await createCashEvening(t);

@@ -50,8 +50,10 @@ t.test('a Z begins the next shift; before the first one a business day does', as
 
 t.test('where cash is counted blind, no shift says what is expected, before and after the count', async t => {
   const { origin, open, count } = await createCashEvening(t, { showsOpenCash: true });
+  await soldBeer(origin, 'cash', 50);
   const { id } = (await open(10_000)).data;
   await soldBeer(origin, 'cash', 100);
+  t.match(await shiftOf(origin), { outside: 950 }, 'cash from before the session is in no count');
   const blind = async (as: Waiter, when: string) => t.notOk('cash' in (await shiftOf(origin, as)), when);
   await blind('waiter', 'open');
   await blind('secondWaiter', 'a colleague');
