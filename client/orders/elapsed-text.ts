@@ -1,8 +1,9 @@
-/** Elapsed time in a short form for tiles: "now", "41′", "1 h 20′". */
+/** Elapsed time in a short form: "now", "41′", "1 h 05′". */
 import type { TFunction } from 'i18next';
 
 export function elapsedText(t: TFunction, minutes: number): string {
   if (minutes < 1) return t('order.elapsed.now');
-  if (minutes < 100) return t('order.elapsed.minutes', { minutes });
-  return t('order.elapsed.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  if (minutes < 60) return t('order.elapsed.minutes', { minutes });
+  const rest = String(minutes % 60).padStart(2, '0');
+  return t('order.elapsed.hours', { hours: Math.floor(minutes / 60), minutes: rest });
 }

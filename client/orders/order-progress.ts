@@ -7,6 +7,7 @@ import type { OpenOrderSummary } from '#shared/order/waiter-table-schema.ts';
 import { reachedWithinMs } from '#shared/venue/station-work.ts';
 import { unbrokenFacts } from '../i18n/unbroken-facts.ts';
 import type { ListedOrder } from '../writes/known-orders.ts';
+import { elapsedText } from './elapsed-text.ts';
 import { portionsOf } from './line-summary.ts';
 
 /**
@@ -205,7 +206,11 @@ export function progressText(
     ...counted
   }: Omit<Progress, 'kind'> & { kind: string; hasTable?: boolean },
 ): string {
-  const counts = { count: progressCount(kind, counted), minutes: lateMinutes, toCome: toComeCount };
+  const counts = {
+    count: progressCount(kind, counted),
+    since: elapsedText(t, lateMinutes),
+    toCome: toComeCount,
+  };
   const word = kind === 'paid' && isRefunded ? 'refunded' : kind === 'seated' && !hasTable ? 'empty' : kind;
   return unbrokenFacts(t(`waiter.tile.${word}`, counts));
 }

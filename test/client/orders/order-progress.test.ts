@@ -28,6 +28,12 @@ describe('the word of an order', () => {
       kind: 'late',
       lateMinutes: 6,
     });
+    const t = ((key: string, { since, ...own }: object & { since?: string }) =>
+      since ?? [key, ...Object.values(own)].join(' ')) as TFunction;
+    const texts = [59, 65].map(lateMinutes =>
+      progressText(t, { ...describeProgress([], nowMs), kind: 'late', lateMinutes }),
+    );
+    expect(texts).toEqual(['order.elapsed.minutes 59', 'order.elapsed.hours 1 05']);
   });
 
   it.each([

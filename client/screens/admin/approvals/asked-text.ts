@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Approval } from '#shared/order/correction-schema.ts';
 import { askedText } from '#shared/platform/notice-text.ts';
 
-/** "Void 2 × Żurek", "Discount on the whole order". */
+/** "Void 2× Żurek", "Discount on the whole order". */
 export function askedTitle({ t, language }: { t: TFunction; language: string }, approval: Approval): string {
   return askedText(approval, { language, say: t });
 }

@@ -71,7 +71,7 @@ export function DayCorrections({ figures }: { figures: DayReportFigures }) {
         rowOf(
           entry,
           index,
-          `${entry.quantity} × ${dish(entry)}${entry.isWaste ? ` · ${t('office.day.waste')}` : ''}`,
+          `${entry.quantity}× ${dish(entry)}${entry.isWaste ? ` · ${t('office.day.waste')}` : ''}`,
         ),
       ),
     },

@@ -36,7 +36,7 @@ export function WaitingLists({ overview: { open, waiting, late } }: { overview: 
     (line): ListEntry => ({
       id: line.lineId,
       path: adminOrderPath(line.orderId),
-      name: `${line.quantity} × ${displayName(line, i18n.language)}`,
+      name: `${line.quantity}× ${displayName(line, i18n.language)}`,
       detail: placeOf(line),
       time: passed(line.since),
     }),

@@ -3,6 +3,7 @@
 import { memo } from 'react';
 import { courseName } from '#shared/order/course-name.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
+import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { progressCount, summarizeOrder } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -56,7 +57,7 @@ export const NextRow = memo(function NextRow({
             <span className={kinds.hue}>
               {t(`waiter.next.${step}`, {
                 count: progressCount(step, facts),
-                minutes: facts.lateMinutes,
+                since: elapsedText(t, facts.lateMinutes),
                 course: courseName(courses, held?.course ?? null, i18n.language) ?? t('waiter.next.course'),
               })}
             </span>

@@ -142,7 +142,7 @@ describe('a ticket', () => {
       { ...tatar, state: 'ready' as const, claimedBy: { id: 'anna', name: 'Anna' } },
     ];
     await openKitchen([{ ...five, lines }]);
-    expect(screen.getByText('2 × Bacon')).toBeTruthy();
+    expect(screen.getByText('2× Bacon')).toBeTruthy();
     expect(screen.getByText('Anna picking up')).toBeTruthy();
   });
 

@@ -7,6 +7,7 @@ import { mayServe } from '#shared/order/order-states.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import { useWord } from '../../../../i18n/use-word.ts';
+import { elapsedText } from '../../../../orders/elapsed-text.ts';
 import { takeawayWord } from '../../../../orders/order-place.ts';
 import { lateMinutes } from '../../../../orders/order-progress.ts';
 import { StateChip } from '../../../../orders/state-chip.tsx';
@@ -210,7 +211,7 @@ function LineContent({
         {isOutSince && <small className={styles.missing}>{t(`order.sheet.outSince.${line.station}`)}</small>}
         {late && (
           <small className={styles.missing}>
-            {t('waiter.tile.late', { minutes: lateMinutes(late, nowMs) })}
+            {t('waiter.tile.late', { since: elapsedText(t, lateMinutes(late, nowMs)) })}
           </small>
         )}
         {approval !== undefined && (

@@ -259,7 +259,7 @@ describe('the business day', () => {
     await press('X report');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Order 9 · Card')).toBeTruthy();
-    expect(dialog.getByText('Order 12 · 1 × Water')).toBeTruthy();
+    expect(dialog.getByText('Order 12 · 1× Water')).toBeTruthy();
     expect(dialog.getByText(/^Cold · Anna · approved by Ewa/)).toBeTruthy();
     expect(dialog.getByText(/^Refunds: PLN.11\.50 \(incl\. tips PLN.1\.50\)$/)).toBeTruthy();
     expect(dialog.getByText('Refunded after closing')).toBeTruthy();

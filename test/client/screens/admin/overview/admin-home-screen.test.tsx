@@ -68,7 +68,7 @@ test('who waits the longest, what is late and what else needs somebody lead to w
     backup: { takenAt: since, hasFailed: false },
   };
   await renderReadScreen(<AdminHomeScreen />, { answers: answers(overview), member });
-  expect(texts('/app/admin/orders/o1')).toEqual(['Table 4Ready to serve · Ola23′', '2 × ŻurekTable 423′']);
+  expect(texts('/app/admin/orders/o1')).toEqual(['Table 4Ready to serve · Ola23′', '2× ŻurekTable 423′']);
   expect(texts('/app/preparation/kitchen')).toEqual(['Late items1']);
   expect(texts('/app/admin/orders?range=any&state=open')[0]).toContain('Open orders3 orders · 5 guests');
   expect(texts('/app/admin/menu')).toEqual(['Menu1 item 86’d: Trout']);
@@ -130,7 +130,7 @@ test('a late dish of a tab is at the tab, not at one with the name of the dish',
     { ...tab, lineId: 'l1', name: 'Żurek', names: {}, quantity: 1, station: 'kitchen' as const, since },
   ];
   await renderReadScreen(<AdminHomeScreen />, { answers: answers({ late: { count: 1, first } }), member });
-  expect(texts('/app/admin/orders/o1')).toEqual([`1 × ŻurekTab ${place.number}23′`]);
+  expect(texts('/app/admin/orders/o1')).toEqual([`1× ŻurekTab ${place.number}23′`]);
 });
 
 test('where nothing is open it says what will be here, and what the server does not have is left out', async () => {

@@ -32,7 +32,7 @@ describe('the options of a dish', () => {
       ],
     });
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText(/^Rare · 2 × Butter$/)).toBeTruthy();
+    expect(screen.getByText(/^Rare · 2× Butter$/)).toBeTruthy();
   });
 
   it('that it may have wait behind its options button, one tap adds it as it is', async () => {
