@@ -14,7 +14,7 @@ export function countDraftsByItem(lines: readonly Countable[]): ReadonlyMap<stri
   return counts;
 }
 
-/** What guests, stations and waiters count: a line of 6 is 6, a weighed dish is 1. */
+/** Counts as guests, stations and waiters do: a line of 6 is 6, a weighed dish is 1. */
 export function portionsOf(lines: readonly Pick<Countable, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

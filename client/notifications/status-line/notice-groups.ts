@@ -57,7 +57,7 @@ function rank(notice: BoardNotice): number {
   return isUnserved(notice) ? unserved : urgency[notice.kind];
 }
 
-/** What was not served for long, often only not tapped, does not hold up another table's ready or 86'd dishes. */
+/** Dishes long unserved, often only not tapped, do not hold up another table's ready or 86'd dishes. */
 function tableRank({ notices }: NoticeGroup): number {
   const old = new Set(notices.filter(isUnserved).flatMap(linesOf));
   const isOld = (notice: BoardNotice) =>

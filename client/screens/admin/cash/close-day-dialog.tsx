@@ -175,7 +175,7 @@ function Carried({
   legend: string;
   heads: readonly [string, string];
   ticks: Ticks;
-  /** Those on which nothing is left to pay. */
+  /** Orders on which nothing is left to pay. */
   paidIds?: readonly string[];
   entries: readonly { id: string; label: string; hint: string }[];
 }) {

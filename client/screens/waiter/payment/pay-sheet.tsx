@@ -27,7 +27,8 @@ import { PayForm } from './pay-form.tsx';
 import styles from './pay-sheet.module.css';
 import type { PaymentAttempt } from './payment-attempts.ts';
 import { PaymentList } from './payment-list.tsx';
-import { type Split, splitUnderWay, withoutHeldParts } from './split/pay-parts.ts';
+import { type Split, type SplitKind, splitUnderWay, withoutHeldParts } from './split/pay-parts.ts';
+import { freshSplit } from './split/pay-split.tsx';
 import { usePayment } from './use-payment.ts';
 
 /** Requests an admin's approval of a payment with an unusually high tip; it is taken on approval. */
@@ -66,14 +67,15 @@ function PaymentApproval({
 /** Lazy-loaded: only restaurants with a terminal need it. */
 const AtTerminal = loadable(async () => (await import('./terminal/at-terminal.tsx')).AtTerminal);
 
-function freshSplit(order: Order): Split {
-  return splitUnderWay(withoutHeldParts(order)) ?? { kind: 'all' };
+/** An equal split goes on; the next guest pays in the same way as the last one. */
+function nextSplit(order: Order, kind: SplitKind): Split {
+  return splitUnderWay(withoutHeldParts(order)) ?? freshSplit(kind, order);
 }
 
 export function PaySheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const payment = usePayment(order);
-  const [split, setSplit] = useState<Split>(() => freshSplit(order));
+  const [split, setSplit] = useState<Split>(() => nextSplit(order, 'all'));
   const [refunded, setRefunded] = useState<Payment | null>(null);
   const [miskeyed, setMiskeyed] = useState<Payment | null>(null);
   const [asked, setAsked] = useState<PaymentAttempt | null>(null);
@@ -122,7 +124,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
           known.add(taken.id);
           setKind(taken.kind);
           payment.forget();
-          setSplit(split.kind === 'lines' ? { kind: 'lines', lineIds: [] } : freshSplit(order));
+          setSplit(nextSplit(order, split.kind));
         }}
       />
     );

@@ -23,7 +23,7 @@ export type SeatId = number | 'shared';
 /** A line with a price, and the amount of it not yet paid by name. */
 type OpenLine = { line: OrderLine; open: number };
 type OpenSeat = { seat: SeatId; open: number; lineIds: string[] };
-/** `isLater`: its share of the rounding remainder is unknown until the others are paid. */
+/** `isLater`: it pays what is left once the others have paid theirs, with what was ordered since. */
 type Share = { number: number; amount: number; isPaid: boolean; isLater: boolean };
 
 type PayPart = {
@@ -89,12 +89,13 @@ function shareAmounts({ payments, due }: Pick<Order, 'payments' | 'due'>, of: nu
 
 export function sharesOf(order: Pick<Order, 'payments' | 'due'>, of: number): Share[] {
   const { paid, each, last } = shareAmounts(order, of);
+  const left = order.due - each * (of - 1 - paid.size);
   return Array.from({ length: of }, (_, index) => {
     const number = index + 1;
     const payment = paid.get(number);
     if (payment !== undefined) return { number, amount: payment.amount, isPaid: true, isLater: false };
     const own = number === of ? last : each;
-    const amount = shareAmount(own ?? 0, { paidCount: paid.size, of, due: order.due });
+    const amount = shareAmount(own ?? left, { paidCount: paid.size, of, due: order.due });
     return { number, amount, isPaid: false, isLater: own === null && paid.size < of - 1 };
   });
 }

@@ -25,7 +25,7 @@ import styles from './pay-split.module.css';
 
 type Part = { order: Order; onChange: (split: Split) => void };
 
-function freshSplit(kind: SplitKind, { guestCount }: Order): Split {
+export function freshSplit(kind: SplitKind, { guestCount }: Order): Split {
   if (kind === 'lines') return { kind, lineIds: [] };
   if (kind === 'seats') return { kind, seats: [] };
   if (kind === 'shares')
@@ -151,6 +151,7 @@ function ShareParts({ order, split, onChange }: Part & { split: Split & { kind: 
   const held = heldPayments(order).map(({ share }) => share?.number);
   const open = shares.filter(({ isPaid, isLater }) => !isPaid && !isLater).map(({ number }) => number);
   const chosen = open.find(number => number === split.number) ?? open[0];
+  const later = shares.find(({ isLater }) => isLater);
   return (
     <>
       <QuantitySelector
@@ -176,6 +177,7 @@ function ShareParts({ order, split, onChange }: Part & { split: Split & { kind: 
         isSelected={id => id === String(chosen)}
         onSelect={id => onChange({ ...split, number: Number(id) })}
       />
+      {later && <p>{t('till.split.rest', { amount: money(later.amount) })}</p>}
     </>
   );
 }

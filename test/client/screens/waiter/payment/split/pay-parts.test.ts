@@ -90,14 +90,12 @@ describe('equal shares', () => {
     );
   });
 
-  it('the last waits for the others when something was ordered since: its remainder is not known here', () => {
+  it('the last waits for the others when something was ordered since: and pays for it', () => {
     const payments = [shared(1, 2_100)];
     const more = [...lines, makeLine({ id: 'cake', unitPrice: 2_000, state: 'served' })];
-    expect(sharesOf(makeOrder({ lines: more, payments }), 3).map(({ isLater }) => isLater)).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    const shares = sharesOf(makeOrder({ lines: more, payments }), 3);
+    expect(shares.map(({ isLater }) => isLater)).toEqual([false, false, true]);
+    expect(shares.map(({ amount }) => amount)).toEqual([2_100, 2_100, 4_101]);
     expect(sharesOf(makeOrder({ lines, payments }), 3)[2]).toMatchObject({ amount: 2_101, isLater: false });
   });
 
