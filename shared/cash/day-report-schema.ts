@@ -77,14 +77,15 @@ const dayReportPerson = strictObject({
 export type DayReportPerson = Static<typeof dayReportPerson>;
 
 /**
- * A waiter's own figures since `from`, as the next Z will count them. `cash`: absent where cash is counted blind; `toHandIn`: cash taken less
- * refunds, without the waiter's tips of both kinds; negative if the restaurant owes. `outside`: where cash is counted, the cash with
- * tips that no session has.
+ * A waiter's own figures since `from`, as the next Z will count them. `refunded`: what the waiter gave back by any method, without tips; absent
+ * if nothing. `cash`: absent where cash is counted blind; `toHandIn`: cash taken less refunds, without the waiter's tips of both kinds;
+ * negative if the restaurant owes. `outside`: where cash is counted, the cash with tips that no session has.
  */
 const waiterShift = strictObject({
   from: time,
   orders: count,
   gross: money,
+  refunded: Type.Optional(money),
   cardTips: money,
   cash: Type.Optional(strictObject({ tips: money, toHandIn: money })),
   outside: Type.Optional(money),

@@ -3,12 +3,13 @@
 import { Ban, CircleDashed, KeyRound, Link2, Ticket, Wifi, WifiOff } from '#icons';
 import type { Device } from '#shared/venue/device-schema.ts';
 import { driverOf, isPrinter, protocolOf } from '#shared/venue/printer-drivers.ts';
+import { usePairedDevice } from '../../../data/use-paired-device.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
-import { agoText } from '../lists/ago-text.ts';
+import { agoText, nowText } from '../lists/ago-text.ts';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { outageText } from '../print-jobs/printer-fault-text.ts';
@@ -54,8 +55,11 @@ export function DeviceTable({ devices, isPairing, onOpen, onPair, onRevoke, onBr
       .join(' · ');
   const isBridged = (device: Device) =>
     (isPrinter(device) || device.kind === 'terminal') && driverOf(device) === 'bridge';
-  const seen = ({ lastSeenAt }: Device) =>
-    lastSeenAt === undefined ? t('office.devices.never') : agoText(lastSeenAt, nowMs, i18n.language);
+  const { device: own } = usePairedDevice();
+  const seen = ({ id, lastSeenAt }: Device) => {
+    if (id === own?.id) return nowText(i18n.language);
+    return lastSeenAt === undefined ? t('office.devices.never') : agoText(lastSeenAt, nowMs, i18n.language);
+  };
   return (
     <EntityTable
       rows={devices}

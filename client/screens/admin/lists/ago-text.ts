@@ -5,12 +5,16 @@ const steps: readonly { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] =
   { unit: 'minute', seconds: 60 },
 ];
 
+export function nowText(language: string): string {
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+}
+
 /** Never in the future, even if the server's clock is ahead. */
 export function agoText(iso: string, nowMs: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const passed = Math.max(0, (nowMs - Date.parse(iso)) / 1_000);
   const step = steps.find(({ seconds }) => passed >= seconds);
   return step === undefined
-    ? format.format(0, 'second')
+    ? nowText(language)
     : format.format(-Math.floor(passed / step.seconds), step.unit);
 }

@@ -9,6 +9,7 @@ import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from '../admin-list.module.css';
+import { nowText } from '../lists/ago-text.ts';
 import { EntityTable, OpenButton, RowButton } from '../lists/entity-table.tsx';
 import { StatusTag } from '../lists/status-tag.tsx';
 import { lastSeenText } from './last-seen-text.ts';
@@ -45,7 +46,10 @@ export function UserTable({ users, pins, canChange, onOpen, onLink, onActivate }
     if (roles.includes('admin')) return t('admin.users.rights.all');
     return roles.includes('waiter') ? rightsText(t, rights) : null;
   };
-  const lastSeen = (user: User) => lastSeenText(user, { t, language: i18n.language, nowMs, day: dateTime });
+  const lastSeen = (user: User) =>
+    user.id === userId
+      ? nowText(i18n.language)
+      : lastSeenText(user, { t, language: i18n.language, nowMs, day: dateTime });
   return (
     <EntityTable
       rows={sortedUsers(users, i18n.language)}

@@ -35,9 +35,10 @@ type Cash = { own: OwnCash | undefined; isToCount: boolean };
 function Figures({ shift, own, isToCount }: Cash & { shift: WaiterShift }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
-  const { from, orders, gross, cardTips, outside = 0 } = shift;
+  const { from, orders, gross, refunded, cardTips, outside = 0 } = shift;
   const rows = [
     { label: t('waiter.shift.sales', { count: orders }), text: money(gross) },
+    ...(refunded === undefined ? [] : [{ label: t('waiter.shift.refunded'), text: money(-refunded) }]),
     { label: t('cash.cardTips'), text: money(cardTips) },
     ...(own === undefined ? [] : [{ label: t('cash.cashTips'), text: money(own.tips) }]),
     ...(outside === 0 ? [] : [{ label: t('waiter.shift.outside'), text: money(outside) }]),

@@ -19,8 +19,8 @@ export async function readWaiterShift({ db, caller, now, nowMs }: ReadContext): 
     ...(since !== undefined && { from: since, since }),
   });
   const own = dayTakings(facts).people.find(({ by }) => by.id === userId);
-  const { orders = 0, gross = 0, cashTips = 0, cardTips = 0 } = own ?? {};
-  const sales = { from: facts.from, orders, gross, cardTips };
+  const { orders = 0, gross = 0, refunded = 0, cashTips = 0, cardTips = 0 } = own ?? {};
+  const sales = { from: facts.from, orders, gross, ...(refunded > 0 && { refunded }), cardTips };
   const ownCash = facts.payments
     .map(({ row }) => row)
     .filter(row => row.kind === 'cash' && JSON.parse(row.taken_by).id === userId);

@@ -61,6 +61,12 @@ async function underLocalIdentity(invitation: unknown, more: Answers = {}) {
   return { environment, element };
 }
 
+it('says "now" of the person who looks, however long ago their phone was heard', async () => {
+  const me = createUser({ id: testMember.userId, lastSeenAt: '2026-11-18T17:40:00.000Z' });
+  await renderScreen(<UsersScreen />, { answers: adminReads({ users: [me] }) });
+  expect((await screen.findAllByText(/\bnow$/)).length).toBeGreaterThan(0);
+});
+
 describe('the people of a restaurant', () => {
   it('show name, username, roles, rights and access of each person in one row', async () => {
     const rights = { voidSent: true, discountMaxPercent: 15, refund: false, reopen: false };

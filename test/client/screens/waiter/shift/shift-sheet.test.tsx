@@ -40,7 +40,14 @@ async function openSheet({ orders = [], transfers = [], sessions, cash }: Shown,
     'GET /api/waiter/orders': orders,
     'GET /api/waiter/transfers': transfers,
     'GET /api/waiter/cash-sessions': sessions ?? [],
-    'GET /api/waiter/shift': { from, orders: 2, gross: 1_800, cardTips: 250, ...(cash && { cash }) },
+    'GET /api/waiter/shift': {
+      from,
+      orders: 2,
+      gross: 1_800,
+      refunded: 900,
+      cardTips: 250,
+      ...(cash && { cash }),
+    },
   };
   const usesCashSessions = sessions !== undefined;
   const member = { restaurant: { ...testMember.restaurant, usesCashSessions } };
@@ -76,6 +83,7 @@ test('a counted session says what to hand in, what it consists of, and ends the 
   const { sheet, figures, links, steps } = await openSheet({ orders: others, sessions: [counted] });
   expect(figures).toEqual([
     'Sales, 2 orders: PLN 18.00',
+    'Refunds you made: −PLN 9.00',
     'Tips by card: PLN 2.50',
     'Tips in cash: PLN 1.00',
     'To hand in, without tips: PLN 206.50',
