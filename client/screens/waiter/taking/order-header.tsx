@@ -49,6 +49,7 @@ export function OrderHeader({
   const nowMs = useServerNow(tickMs);
   const allergies = t('order.allergies.title');
   const facts = [
+    order.atTerminal?.some(({ state }) => state === 'unknown') && t('till.terminal.unclear'),
     order.type === 'dineIn' && order.guestCount > 0 && t('order.guests', { count: order.guestCount }),
     t('order.number', { number: order.number }),
     order.pickupAt === undefined ? undefined : t('order.pickup.at', { time: time(order.pickupAt) }),

@@ -121,6 +121,7 @@ it('a payment at the terminal can be stopped', async () => {
 it('an unknown outcome is decided by an admin alone', async () => {
   await openPay({ state: 'unknown', reason: 'noAnswer' });
   expect(await dialog().findByText(/has not answered.*Don’t take it again/)).toBeTruthy();
+  expect(screen.getByText(/^card: not known yet/)).toBeTruthy();
   expect(dialog().queryByLabelText('What the slip or the terminal’s list says')).toBeNull();
 });
 
