@@ -124,12 +124,10 @@ function unreached(orders: readonly Counted[], nowMs: number): 'unprinted' | 'un
   return orders.some(order => waits(order.unshownSince, reachedWithinMs)) ? 'unshown' : null;
 }
 
-function outCountOf(orders: readonly Counted[]): number {
-  return orders.reduce((sum, { outLines = 0 }) => sum + outLines, 0);
-}
+type Count = 'readyLines' | 'draftLines' | 'outLines' | 'sentOutLines';
 
-function askCountOf(orders: readonly Counted[]): number {
-  return orders.reduce((sum, { sentOutLines = 0 }) => sum + sentOutLines, 0);
+function totalOf(orders: readonly Counted[], count: Count): number {
+  return orders.reduce((sum, { [count]: own = 0 }) => sum + own, 0);
 }
 
 type Judged = { ready: number; isLate: boolean; unreached: 'unprinted' | 'unshown' | null };
@@ -138,7 +136,7 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
   // An unreached station is the most urgent state.
   if (unreached !== null) return unreached;
   if (ready > 0) return 'ready';
-  if (outCountOf(orders) > 0) return 'decide';
+  if (totalOf(orders, 'outLines') > 0) return 'decide';
   if (isLate) return 'late';
   if (orders.some(order => order.isReceiptPending)) return 'receipt';
   // The order was paid before everything was served, so the waiter still has something to bring.
@@ -147,7 +145,7 @@ function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]
   // The guests are waiting, and the station doesn't know yet.
   if (orders.some(order => order.draftLines > 0)) return 'unsent';
   // Only the station can say whether it still comes.
-  if (askCountOf(orders) > 0) return 'ask';
+  if (totalOf(orders, 'sentOutLines') > 0) return 'ask';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
   if (orders.some(order => order.sentLines > (order.printedLines ?? 0))) return 'sent';
   if (orders.some(order => order.sentLines > 0)) return 'printed';
@@ -162,7 +160,7 @@ export function lateMinutes(since: string, nowMs: number): number {
 
 /** Combined progress of a table's orders; the state that needs a waiter most takes precedence. */
 export function describeProgress(orders: readonly Counted[], nowMs: number): Progress {
-  const readyCount = orders.reduce((sum, order) => sum + order.readyLines, 0);
+  const readyCount = totalOf(orders, 'readyLines');
   const [lateSince] = orders.flatMap(order => order.lateSince ?? []).sort();
   const isLate = lateSince !== undefined;
   return {
@@ -170,9 +168,9 @@ export function describeProgress(orders: readonly Counted[], nowMs: number): Pro
     isRefunded: orders.every(order => order.isRefunded),
     readyCount,
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
-    unsentCount: orders.reduce((sum, order) => sum + order.draftLines, 0),
-    outCount: outCountOf(orders),
-    askCount: askCountOf(orders),
+    unsentCount: totalOf(orders, 'draftLines'),
+    outCount: totalOf(orders, 'outLines'),
+    askCount: totalOf(orders, 'sentOutLines'),
     lateMinutes: isLate ? lateMinutes(lateSince, nowMs) : 0,
   };
 }

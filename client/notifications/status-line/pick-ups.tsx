@@ -19,14 +19,14 @@ export function Badge({ center }: { center: NotificationCenter }) {
 }
 
 /** How many portions a group's ready lines are; undefined unless the waiter's orders have them. */
-export function usePortions({ orderId, servable }: NoticeGroup): number | undefined {
+export function usePortions({ servable }: NoticeGroup): number | undefined {
   const { roles } = useMember();
   const count = useCallback(
     (orders: readonly Order[]) => {
-      const { lines = [] } = orders.find(({ id }) => id === orderId) ?? {};
+      const lines = orders.flatMap(order => order.lines);
       return portionsOf(lines.filter(({ id }) => servable.includes(id))) || undefined;
     },
-    [orderId, servable],
+    [servable],
   );
   return useRead('waiterOrders', undefined, count, roles.includes('waiter')).data;
 }

@@ -17,10 +17,9 @@ export function useOutLines() {
     <One extends { id: string }>(orders: readonly One[]): readonly (One & WithOutLines)[] => {
       const outOf = new Map(
         blocked.map(({ id, lines }) => {
-          const [sent = [], unsent = []] = [true, false].map(isSent =>
-            lines.filter(({ state }) => (state === 'sent') === isSent),
-          );
-          return [id, { outLines: portionsOf(unsent), sentOutLines: portionsOf(sent) }];
+          const count = (isSent: boolean) =>
+            portionsOf(lines.filter(({ state }) => (state === 'sent') === isSent));
+          return [id, { outLines: count(false), sentOutLines: count(true) }];
         }),
       );
       if (!orders.some(({ id }) => outOf.has(id))) return orders;
