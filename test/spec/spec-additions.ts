@@ -151,5 +151,10 @@ export const additions: SpecSection = {
       says: 'the roles of a watcher are kept for 60 s',
       constants: { rolesTrustedMs: 60_000 },
     },
+    {
+      id: '10.4l',
+      says: 'a wall asks what the office changed of its restaurant every 30 s',
+      constants: { memberRefreshMs: 30_000 },
+    },
   ],
 };

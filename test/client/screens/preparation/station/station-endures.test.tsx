@@ -58,7 +58,7 @@ test('a kitchen that has lost the server is told the address that stays', async 
   );
 });
 
-test('a wall follows what the office changes of stations and pass, without being loaded again', async () => {
+test('a wall follows what the office changes of stations and pass, without being loaded again §10.4l', async () => {
   const { restaurant } = testMember;
   const answer = { member: { ...testMember, roles: ['kitchen'], restaurant } };
   await openApp('/app/preparation/kitchen', signedIn, {
