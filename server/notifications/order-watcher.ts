@@ -3,7 +3,8 @@
  * from disk, so that evaluation continues after a restart.
  *
  * The first dish of an order is a message at once. Dishes that become ready within 5 s after it are one more message, which waits only while others
- * of the order are still being made. After a move, a merge or a handover the dishes are a new alert, for the waiter and place of their order now.
+ * of the order are still being made. After a move, a merge or a handover the dishes are a new alert, for the waiter and place of their order now. So are
+ * taken dishes that were given back, for everybody who was told before.
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { Alert, AlertDetails, ReadyDish } from './alert-store.ts';
@@ -125,14 +126,18 @@ export function hasOtherPlace(
   return before !== after;
 }
 
-/** The keys of its dishes still ready, if one of them has another place now. */
+function isGivenBack({ state, details }: Alert): boolean {
+  return state === 'taken' && details.dishes?.some(dish => dish.state === 'waiting') === true;
+}
+
+/** The keys of its dishes still ready, if they are a new alert now. */
 function movedKeys(alert: Alert, lines: ReadonlyMap<string, Seen>): string[] {
   const dishes = (alert.details.dishes ?? []).filter(dish => !isSettled(dish));
   const seen = dishes.flatMap(({ id }) => lines.get(id) ?? []);
   const isMoved = seen.some(entry =>
     hasOtherPlace(alert, { orderId: entry.ticket.orderId, details: placeOf(entry) }),
   );
-  return isMoved ? seen.map(({ line }) => readyKey(line)) : [];
+  return isMoved || isGivenBack(alert) ? seen.map(({ line }) => readyKey(line)) : [];
 }
 
 /** A time further ahead than any wait was set before the clock was set back. */
@@ -161,6 +166,7 @@ export function watchOrders(options: {
   const followed = before.map(alert => follow(alert, stations, lines));
   const dropped = new Map(followed.map(alert => [alert.id, movedKeys(alert, lines)]));
   const moved = new Set([...dropped.values()].flat());
+  const givenBack = followed.filter(isGivenBack);
   const news = seen.filter(entry => {
     const key = readyKey(entry.line);
     return moved.has(key) || (isNews(entry, nowMs) && !known.has(key));
@@ -191,7 +197,9 @@ export function watchOrders(options: {
     const joined = gathering ?? split;
     const id = joined?.id ?? options.newId();
     const lastMs = Math.max(0, ...ofOrder.map(({ openedAtMs }) => openedAtMs));
-    join(id, joined ?? found(id, entry, { nowMs, dueAtMs: Math.max(nowMs, lastMs + gatherMs) }), entry);
+    const former = givenBack.find(alert => dropped.get(alert.id)?.includes(readyKey(entry.line)));
+    const openedAtMs = former?.openedAtMs ?? nowMs;
+    join(id, joined ?? found(id, entry, { openedAtMs, dueAtMs: Math.max(nowMs, lastMs + gatherMs) }), entry);
   }
 
   return [...current.values()].flatMap(alert => {
@@ -208,15 +216,14 @@ export function watchOrders(options: {
   });
 }
 
-function found(id: string, entry: Seen, times: { nowMs: number; dueAtMs: number }): Alert {
+function found(id: string, entry: Seen, times: { openedAtMs: number; dueAtMs: number }): Alert {
   return {
     id,
     kind: 'ready',
     state: 'gathering',
     source: 'stations',
     orderId: entry.ticket.orderId,
-    openedAtMs: times.nowMs,
-    dueAtMs: times.dueAtMs,
+    ...times,
     details: { levels: [], ...placeOf(entry), dishes: [] },
   };
 }

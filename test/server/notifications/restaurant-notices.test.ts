@@ -118,6 +118,12 @@ t.test('"I take it" stops the others’ alerts and says who is coming', async t 
   t.same(toldOn(bartek).at(-1), 'over');
   await rig.advance(30 * 60_000);
   t.notOk(anna.told.some(message => message.type === 'notice' && message.notice.title.includes('nobody')));
+  await rig.change({ kitchen: soup() });
+  t.same(toldOn(anna).at(-1), 'Table 5: ready | soup · Kitchen !', 'given back');
+  t.same(toldOn(bartek).at(-1), 'Stolik 5: nieodebrane | soup · Kuchnia !');
+  const reloaded = rig.open('bartek');
+  await rig.settle();
+  t.ok(toldOn(reloaded).includes('Stolik 5: nieodebrane | soup · Kuchnia !'));
 });
 
 t.test('not taken after 60 s the waiters of the location hear of it, after 180 s the admins', async t => {

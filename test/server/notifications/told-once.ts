@@ -22,6 +22,7 @@ export const evening = fc.record({
           'ready',
           'again',
           'claim',
+          'giveBack',
           'serve',
           'recall',
           'wait',
@@ -76,6 +77,10 @@ export async function playEvening(database: Database<NotificationTables>, { phon
     } else if (kind === 'again') await show();
     else if (kind === 'claim' && line.state === 'ready') {
       lines.set(id, { ...line, claimedBy: { id: who, name: who } });
+      await show();
+    } else if (kind === 'giveBack' && line.state === 'ready') {
+      const { claimedBy: _, ...rest } = line;
+      lines.set(id, rest);
       await show();
     } else if (kind === 'serve' && line.state === 'ready') {
       lines.set(id, { ...line, state: 'served' });
