@@ -1,5 +1,6 @@
 /** Confirmation after a payment: the amount taken, the change in large digits, and the next step. */
 
+import type { ReactNode } from 'react';
 import { CircleCheck } from '#icons';
 import { screenPaths } from '#shared/kernel/screen-paths.ts';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -27,12 +28,15 @@ export function PayDone({
   taken,
   onNext,
   onClose,
+  children,
 }: {
   order: Order;
   title: string;
   taken: Taken;
   onNext: () => void;
   onClose: () => void;
+  /** What terminals still have of the order. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
@@ -76,6 +80,7 @@ export function PayDone({
           <CircleCheck aria-hidden="true" />
           {t(`till.done.${taken.kind}`, { amount: money(sum) })}
         </p>
+        {children}
         {restaurant.hasDrawer && taken.kind === 'cash' && <DrawerNotice />}
         {change > 0 && (
           <p className={styles.back}>

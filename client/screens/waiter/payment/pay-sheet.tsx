@@ -30,6 +30,7 @@ import { PaymentList } from './payment-list.tsx';
 import { type Split, type SplitKind, splitUnderWay, withoutHeldParts } from './split/pay-parts.ts';
 import { freshSplit } from './split/pay-split.tsx';
 import { usePayment } from './use-payment.ts';
+import { useShown } from './use-shown.ts';
 
 /** Requests an admin's approval of a payment with an unusually high tip; it is taken on approval. */
 function PaymentApproval({
@@ -112,6 +113,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   const ofTerminal = order.payments.findLast(({ id, refundOf }) => refundOf === undefined && sent.has(id));
   const approved = order.due === 0 ? ofTerminal : undefined;
   const taken = attempt?.status === 'done' ? attempt.body : approved;
+  const atTerminal = order.atTerminal !== undefined && <AtTerminal order={order} />;
   if (taken !== undefined)
     return (
       <PayDone
@@ -126,13 +128,16 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
           payment.forget();
           setSplit(nextSplit(order, split.kind));
         }}
-      />
+      >
+        {atTerminal}
+      </PayDone>
     );
   const sums = (
     <div>
       <PaySums order={order} />
       <PaidMeanwhile order={order} known={known} ownId={attempt?.body.id} />
-      {order.atTerminal !== undefined && <AtTerminal order={order} />}
+      {atTerminal}
+      {ofTerminal !== undefined && <PaidAtTerminal key={ofTerminal.id} payment={ofTerminal} />}
       <PaymentList order={order} onRefund={setRefunded} onChangeKind={setMiskeyed} />
     </div>
   );
@@ -185,6 +190,18 @@ function NotBooked({ order, attempt: { body, problem } }: { order: Order; attemp
     why: t(`till.notBooked.${order.state === 'cancelled' ? 'cancelled' : 'paid'}`),
   });
   return <ProblemNotice problem={problem ?? null} text={text} />;
+}
+
+/** Tells a part paid at a terminal, where the form for the next part is already open. */
+function PaidAtTerminal({ payment: { amount, tip } }: { payment: Payment }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const shown = useShown<HTMLParagraphElement>('paid');
+  return (
+    <p ref={shown} className={styles.meanwhile} role="status">
+      {t('till.done.card', { amount: money(amount + tip) })}
+    </p>
+  );
 }
 
 function PaySums({ order }: { order: Order }) {

@@ -30,12 +30,13 @@ import styles from './shift-sheet.module.css';
 
 const tickMs = 5_000;
 
-type Cash = { own: OwnCash | undefined; isToCount: boolean };
+/** `outside`: cash that no session has. */
+type Cash = { own: OwnCash | undefined; outside: number; isToCount: boolean };
 
-function Figures({ shift, own, isToCount }: Cash & { shift: WaiterShift }) {
+function Figures({ shift, own, outside, isToCount }: Cash & { shift: WaiterShift }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
-  const { from, orders, gross, refunded, cardTips, outside = 0 } = shift;
+  const { from, orders, gross, refunded, cardTips } = shift;
   const rows = [
     { label: t('waiter.shift.sales', { count: orders }), text: money(gross) },
     ...(refunded === undefined ? [] : [{ label: t('waiter.shift.refunded'), text: money(-refunded) }]),
@@ -110,7 +111,7 @@ function Leave() {
 }
 
 /** Changes that this device still has to send, orders to settle or transfer, and transfers to answer; cash to count; the end. */
-function Path({ own, isToCount }: Cash) {
+function Path({ own, outside, isToCount }: Cash) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const { userId, restaurant } = useMember();
@@ -122,7 +123,7 @@ function Path({ own, isToCount }: Cash) {
   const unsaved = useUnsavedOrders();
   const areOrdersDone = unsaved.length + orders.length + offers.length === 0;
   const isDone = areOrdersDone && !isToCount;
-  const isOwed = own !== undefined && own.toHandIn > 0 && !own.isConfirmed;
+  const toHandIn = outside + (own === undefined || own.isConfirmed ? 0 : own.toHandIn);
   return (
     <ol className={styles.path}>
       <Step title={t('waiter.shift.orders')} isDone={areOrdersDone}>
@@ -149,10 +150,10 @@ function Path({ own, isToCount }: Cash) {
           )}
         </Step>
       )}
-      <Step title={t('waiter.shift.end')} isDone={isDone && !isOwed}>
+      <Step title={t('waiter.shift.end')} isDone={isDone && toHandIn <= 0}>
         {isDone && (
           <>
-            <p>{t(`waiter.shift.${isOwed ? 'handIn' : 'free'}`, { amount: money(own?.toHandIn ?? 0) })}</p>
+            <p>{t(`waiter.shift.${toHandIn > 0 ? 'handIn' : 'free'}`, { amount: money(toHandIn) })}</p>
             <Leave />
           </>
         )}
@@ -168,6 +169,7 @@ export function ShiftSheet({ onClose }: { onClose: () => void }) {
   const reads = [shift, useRead('waiterOrders'), useRead('orderTransfers'), sessions];
   const { userId } = useMember();
   const own = shift.data && sessions.data && ownCash(shift.data, sessions.data, userId);
+  const owed = { own, outside: shift.data?.outside ?? 0 };
   const isToCount = sessions.data?.some(
     ({ kind, holder, state }) =>
       kind === 'waiter' && holder.id === userId && (state === 'open' || state === 'recount'),
@@ -180,8 +182,8 @@ export function ShiftSheet({ onClose }: { onClose: () => void }) {
       {failed === undefined && isLoading && <Skeleton kind="rows" count={5} />}
       {failed === undefined && shift.data && isToCount !== undefined && !isLoading && (
         <>
-          <Figures shift={shift.data} own={own} isToCount={isToCount} />
-          <Path own={own} isToCount={isToCount} />
+          <Figures shift={shift.data} {...owed} isToCount={isToCount} />
+          <Path {...owed} isToCount={isToCount} />
         </>
       )}
     </Modal>

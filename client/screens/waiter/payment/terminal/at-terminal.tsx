@@ -12,6 +12,7 @@ import { TextField } from '../../../../ui/forms/field.tsx';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import styles from '../pay-sheet.module.css';
+import { useShown } from '../use-shown.ts';
 import { useWhose } from './use-whose.ts';
 
 type Part = { order: Order; payment: TerminalPayment };
@@ -37,8 +38,9 @@ function OneAtTerminal({ order, payment }: Part) {
   const queue = useRead('terminalQueues').data?.find(({ id }) => id === payment.terminalId)?.payments ?? [];
   // The queue holds two: the other one is before this payment, or after it.
   const other = isOver ? undefined : queue.find(({ id }) => id !== payment.id);
+  const shown = useShown<HTMLDivElement>(text);
   return (
-    <div className={styles.unsent}>
+    <div ref={shown} className={styles.unsent}>
       <p>
         {t(refundOf === undefined ? `till.terminal.${text}` : `till.terminal.refunds.${text}`, {
           terminal,

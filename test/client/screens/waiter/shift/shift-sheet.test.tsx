@@ -33,9 +33,15 @@ const counted: CashSession = {
   },
 };
 
-type Shown = { orders?: unknown[]; transfers?: unknown[]; sessions?: CashSession[]; cash?: object };
+type Shown = {
+  orders?: unknown[];
+  transfers?: unknown[];
+  sessions?: CashSession[];
+  cash?: object;
+  outside?: number;
+};
 
-async function openSheet({ orders = [], transfers = [], sessions, cash }: Shown, language = 'en') {
+async function openSheet({ orders = [], transfers = [], sessions, cash, outside }: Shown, language = 'en') {
   const answers: Answers = {
     'GET /api/waiter/orders': orders,
     'GET /api/waiter/transfers': transfers,
@@ -47,6 +53,7 @@ async function openSheet({ orders = [], transfers = [], sessions, cash }: Shown,
       refunded: 900,
       cardTips: 250,
       ...(cash && { cash }),
+      ...(outside && { outside }),
     },
   };
   const usesCashSessions = sessions !== undefined;
@@ -102,6 +109,12 @@ test('a shift whose cash is confirmed has no step left', async () => {
   const { sheet, steps } = await openSheet({ sessions: [{ ...counted, state: 'confirmed' }] });
   expect(steps.at(-1)).toBe('End of the shift (done)');
   expect(sheet.getByText('Nothing left to do: you can go.')).toBeTruthy();
+});
+
+test('cash that no session has is handed in too', async () => {
+  const { sheet, figures } = await openSheet({ sessions: [], outside: 9_040 });
+  expect(figures.at(-1)).toBe('Cash taken without a session, to hand in too: PLN 90.40');
+  expect(sheet.getByText(/^Hand in PLN.90\.40, then you are done\.$/)).toBeTruthy();
 });
 
 test('an older count is another shift’s', async () => {
