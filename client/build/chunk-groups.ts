@@ -50,9 +50,11 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ],
   ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed|dialogs)\//],
   ['buyer', /client\/screens\/(admin\/(print-jobs|restaurant|orders)|waiter\/(payment|closed))\//],
-  // The reason and the admin's approval, shared by drawer openings and order corrections.
-  ['order-approvals', /client\/screens\/waiter\/(cash\/drawer|closed|corrections|dialogs|payment|taking)\//],
-  ['screens', /client\/screens\/waiter\/(cash|closed|corrections|dialogs|payment|taking)\//],
+  // The reason, the admin's approval and an amount: of orders, payments and cash.
+  [
+    'order-approvals',
+    /client\/screens\/(waiter\/(cash|closed|corrections|dialogs|payment|taking)\/|admin\/cash\/office-cash-screen)/,
+  ],
   [
     'allergies',
     /client\/screens\/waiter\/(tables\/order-creation-modal|taking\/allergies\/order-allergies|payment\/unsent-allergies)\.tsx$/,
@@ -94,10 +96,6 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ['admin-home-screen', /client\/screens\/admin\/overview\/(admin-home-screen|past-figures)\.tsx$/],
   [
     'office-reports',
-    /client\/screens\/admin\/.*(reports-screen|past-figures|office-cash-screen|close-day-dialog)\.tsx$/,
-  ],
-  [
-    'office-ranges',
     /client\/screens\/admin\/.*(reports-screen|past-figures|office-cash-screen|close-day-dialog|orders-list-screen)\.tsx$/,
   ],
   ['office', /client\/screens\/admin\//],

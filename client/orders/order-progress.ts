@@ -36,13 +36,13 @@ export type Progress = {
   kind: ProgressKind;
   /** All payments were refunded, so the order is not called paid. */
   isRefunded?: boolean;
-  readyCount: number;
   lateMinutes: number;
   toComeCount: number;
-  unsentCount: number;
-  outCount: number;
-  askCount: number;
+  counts: ProgressCounts;
 };
+
+/** Portions by the kind of status that tells them. */
+export type ProgressCounts = Record<'ready' | 'unsent' | 'decide' | 'ask', number>;
 
 /** 86'd portions that nobody has started: unsent ones, and those that the station has. */
 export type WithOutLines = { outLines?: number; sentOutLines?: number };
@@ -130,22 +130,22 @@ function totalOf(orders: readonly Counted[], count: Count): number {
   return orders.reduce((sum, { [count]: own = 0 }) => sum + own, 0);
 }
 
-type Judged = { ready: number; isLate: boolean; unreached: 'unprinted' | 'unshown' | null };
+type Judged = { counts: ProgressCounts; isLate: boolean; unreached: 'unprinted' | 'unshown' | null };
 
-function kindOf({ ready, isLate, unreached }: Judged, orders: readonly Counted[]): ProgressKind {
+function kindOf({ counts, isLate, unreached }: Judged, orders: readonly Counted[]): ProgressKind {
   // An unreached station is the most urgent state.
   if (unreached !== null) return unreached;
-  if (ready > 0) return 'ready';
-  if (totalOf(orders, 'outLines') > 0) return 'decide';
+  if (counts.ready > 0) return 'ready';
+  if (counts.decide > 0) return 'decide';
   if (isLate) return 'late';
   if (orders.some(order => order.isReceiptPending)) return 'receipt';
   // The order was paid before everything was served, so the waiter still has something to bring.
   if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
   // The guests are waiting, and the station doesn't know yet.
-  if (orders.some(order => order.draftLines > 0)) return 'unsent';
+  if (counts.unsent > 0) return 'unsent';
   // Only the station can say whether it still comes.
-  if (totalOf(orders, 'sentOutLines') > 0) return 'ask';
+  if (counts.ask > 0) return 'ask';
   if (orders.some(order => order.preparingLines > 0)) return 'preparing';
   if (orders.some(order => order.sentLines > (order.printedLines ?? 0))) return 'sent';
   if (orders.some(order => order.sentLines > 0)) return 'printed';
@@ -160,33 +160,26 @@ export function lateMinutes(since: string, nowMs: number): number {
 
 /** Combined progress of a table's orders; the state that needs a waiter most takes precedence. */
 export function describeProgress(orders: readonly Counted[], nowMs: number): Progress {
-  const readyCount = totalOf(orders, 'readyLines');
+  const counts = {
+    ready: totalOf(orders, 'readyLines'),
+    unsent: totalOf(orders, 'draftLines'),
+    decide: totalOf(orders, 'outLines'),
+    ask: totalOf(orders, 'sentOutLines'),
+  };
   const [lateSince] = orders.flatMap(order => order.lateSince ?? []).sort();
   const isLate = lateSince !== undefined;
   return {
-    kind: kindOf({ ready: readyCount, isLate, unreached: unreached(orders, nowMs) }, orders),
+    kind: kindOf({ counts, isLate, unreached: unreached(orders, nowMs) }, orders),
     isRefunded: orders.every(order => order.isRefunded),
-    readyCount,
     toComeCount: orders.reduce((sum, order) => sum + toCome(order), 0),
-    unsentCount: totalOf(orders, 'draftLines'),
-    outCount: totalOf(orders, 'outLines'),
-    askCount: totalOf(orders, 'sentOutLines'),
+    counts,
     lateMinutes: isLate ? lateMinutes(lateSince, nowMs) : 0,
   };
 }
 
 /** The portions that a status or a next step is about. */
-export function progressCount(
-  kind: string,
-  {
-    readyCount,
-    unsentCount,
-    outCount,
-    askCount,
-  }: Pick<Progress, `${'ready' | 'unsent' | 'out' | 'ask'}Count`>,
-): number {
-  const counts: { [kind: string]: number } = { unsent: unsentCount, decide: outCount, ask: askCount };
-  return counts[kind] ?? readyCount;
+export function progressCount(kind: string, counts: ProgressCounts): number {
+  return counts[kind as keyof ProgressCounts] ?? counts.ready;
 }
 
 /**
@@ -200,17 +193,17 @@ export function progressText(
     isRefunded,
     lateMinutes,
     toComeCount,
+    counts,
     hasTable = true,
-    ...counted
   }: Omit<Progress, 'kind'> & { kind: string; hasTable?: boolean },
 ): string {
-  const counts = {
-    count: progressCount(kind, counted),
+  const facts = {
+    count: progressCount(kind, counts),
     since: elapsedText(t, lateMinutes),
     toCome: toComeCount,
   };
   const word = kind === 'paid' && isRefunded ? 'refunded' : kind === 'seated' && !hasTable ? 'empty' : kind;
-  return unbrokenFacts(t(`waiter.tile.${word}`, counts));
+  return unbrokenFacts(t(`waiter.tile.${word}`, facts));
 }
 
 /** A late order is urgent only beyond this. */

@@ -19,7 +19,7 @@ describe('the word of an order', () => {
       ],
       nowMs,
     );
-    expect(progress).toMatchObject({ kind: 'ready', readyCount: 3 });
+    expect(progress).toMatchObject({ kind: 'ready', counts: { ready: 3 } });
   });
 
   it('a late order says for how many minutes', () => {

@@ -8,19 +8,19 @@ import styles from './help-sheet.module.css';
 import { CourseSteps } from './lazy-course-steps.ts';
 import kinds from './tile-kind.module.css';
 
-const nothing = { readyCount: 0, lateMinutes: 0, toComeCount: 0, unsentCount: 0, outCount: 0, askCount: 0 };
+const nothing = { lateMinutes: 0, toComeCount: 0, counts: { ready: 2, unsent: 1, decide: 1, ask: 1 } };
 
 /** In the order of urgency. */
 const signs = [
   { id: 'unshown', kind: 'unshown' },
-  { id: 'ready', kind: 'ready', readyCount: 2 },
+  { id: 'ready', kind: 'ready' },
   { id: 'late', kind: 'late', lateMinutes: 14 },
   { id: 'slow', kind: 'late', lateMinutes: 4 },
   { id: 'bill', kind: 'bill' },
   { id: 'paid', kind: 'paid', toComeCount: 1 },
-  { id: 'decide', kind: 'decide', outCount: 1 },
-  { id: 'unsent', kind: 'unsent', unsentCount: 1 },
-  { id: 'ask', kind: 'ask', askCount: 1 },
+  { id: 'decide', kind: 'decide' },
+  { id: 'unsent', kind: 'unsent' },
+  { id: 'ask', kind: 'ask' },
   { id: 'preparing', kind: 'preparing' },
   { id: 'sent', kind: 'sent' },
   { id: 'held', kind: 'held' },

@@ -56,7 +56,7 @@ export const NextRow = memo(function NextRow({
             <b>{label}</b>{' '}
             <span className={kinds.hue}>
               {t(`waiter.next.${step}`, {
-                count: progressCount(step, facts),
+                count: progressCount(step, facts.counts),
                 since: elapsedText(t, facts.lateMinutes),
                 course: courseName(courses, held?.course ?? null, i18n.language) ?? t('waiter.next.course'),
               })}

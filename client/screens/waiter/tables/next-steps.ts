@@ -7,24 +7,21 @@ const stepKinds = ['ready', 'bill', 'decide', 'unsent', 'held', 'late', 'ask'] a
 type StepKind = (typeof stepKinds)[number];
 
 type Place = {
-  facts: Pick<
-    TileFacts,
-    'kind' | 'openedAt' | 'readyCount' | 'outCount' | 'askCount' | 'unsentCount' | 'lateMinutes'
-  >;
+  facts: Pick<TileFacts, 'kind' | 'openedAt' | 'counts' | 'lateMinutes'>;
   orders: readonly Partial<Pick<OpenOrderSummary, 'readySince' | 'billRequestedAt' | 'lateSince'>>[];
 };
 
 /** The most urgent one. What the waiter can do now comes before that a table is late. */
 function stepOf({ facts, orders }: Place): StepKind | undefined {
-  const { kind, readyCount, outCount, askCount, unsentCount, lateMinutes } = facts;
+  const { kind, counts, lateMinutes } = facts;
   const isDue: Record<StepKind, boolean> = {
-    ready: readyCount > 0,
+    ready: counts.ready > 0,
     bill: kind !== 'paid' && orders.some(order => order.billRequestedAt !== undefined),
-    decide: outCount > 0,
-    unsent: unsentCount > 0,
+    decide: counts.decide > 0,
+    unsent: counts.unsent > 0,
     held: kind === 'held',
     late: lateMinutes > 0,
-    ask: askCount > 0,
+    ask: counts.ask > 0,
   };
   return stepKinds.find(step => isDue[step]);
 }
