@@ -122,8 +122,11 @@ export function numberCards(
   shownPage: number,
   before: CardNumbers,
 ): CardNumbers {
+  // A card that has just come may push another off this page: it takes no key before its place is known.
+  const isPlaced = ({ id }: BoardCard) => layout.pages.size === 0 || layout.pages.has(partId(id, 0));
   const here = cards.filter(
     card =>
+      isPlaced(card) &&
       card.tickets.some(({ ticket, leftAtMs }) => leftAtMs === null && ticket.state !== 'held') &&
       pagesOf(layout, card, shownPage)[1] === shownPage,
   );

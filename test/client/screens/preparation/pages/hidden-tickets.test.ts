@@ -3,6 +3,7 @@ import type { Ticket } from '#shared/order/ticket-schema.ts';
 import {
   hiddenTickets,
   numberCards,
+  partId,
 } from '../../../../../client/screens/preparation/pages/hidden-tickets.ts';
 import { boardCards } from '../../../../../client/screens/preparation/tickets/station-board.ts';
 import { makeTicket, makeTicketLine, openedAt } from '../../../harness/order-factory.ts';
@@ -77,6 +78,10 @@ it('a card that comes back has its key again, taken from a younger one if none i
   const back = numberCards(many, onePage, 0, numberCards(bumped, onePage, 0, first));
   expect(many.map(({ id }) => back.shown.get(`0 ${id}`))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(numberCards(many, onePage, 0, back)).toBe(back);
+  // Before its place is known, it takes no key: another card may leave the page for it.
+  const gone = numberCards(bumped, onePage, 0, first);
+  const places = { ...onePage, pages: new Map(bumped.map(({ id }) => [partId(id, 0), 0])) };
+  expect(numberCards(many, places, 0, gone)).toBe(gone);
 
   const few = many.slice(0, 5);
   const others = [...few.slice(0, 3), ...many.slice(4, 6)];
