@@ -60,7 +60,6 @@ declare module '#icons' {
   export const Hash: Icon;
   export const HeartPulse: Icon;
   export const History: Icon;
-  export const Hourglass: Icon;
   export const House: Icon;
   export const ImageUp: Icon;
   export const KeyRound: Icon;

@@ -65,6 +65,13 @@ function dishesText(dishes: readonly NamedDish[], language: string): string {
   return [...quantities].map(([name, quantity]) => (quantity > 1 ? `${quantity} × ` : '') + name).join(', ');
 }
 
+/** "15 min", "4 h 01′" */
+function sinceText(minutes: number, say: Reader['say']): string {
+  if (minutes < 60) return `${Math.max(1, minutes)} min`;
+  const rest = String(minutes % 60).padStart(2, '0');
+  return say('order.elapsed.hours', { hours: Math.floor(minutes / 60), minutes: rest });
+}
+
 const paymentApprovals: readonly ApprovalKind[] = ['refund', 'payment', 'paymentKind'];
 
 /** "Void 2 × Żurek". The subject of an approval for a payment is the payment's kind, and of its change "Cash → Card". */
@@ -95,7 +102,7 @@ export function noticeText(
     dishes: dishesText(dishes, language),
     instead: instead.map(dish => dishName(dish, language)).join(', '),
     station: [...new Set(known.length > 0 ? known : groups)].join(', '),
-    minutes: sinceAt === undefined ? '' : Math.max(1, Math.floor((nowMs - Date.parse(sinceAt)) / 60_000)),
+    since: sinceAt === undefined ? '' : sinceText(Math.floor((nowMs - Date.parse(sinceAt)) / 60_000), say),
     subject: asked === undefined ? '' : askedText(asked, reader),
     printer: facts.printer ?? say('notices.simulator', {}),
     places: placesText(places, say),

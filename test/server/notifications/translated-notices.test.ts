@@ -47,8 +47,8 @@ t.test('a push that is repeated says the minutes of now, in the language of now'
   await choose(rig, 'anna', 'pl-PL');
   outcome = { kind: 'sent' };
   await rig.advance(2 * 60_000);
-  t.equal(bodies[0], 'soup · Kitchen · sent 241 min ago');
-  t.match(bodies.at(-1), /^soup · Kuchnia · wysłane 24[67] min temu$/);
+  t.match(bodies[0], /^soup · Kitchen · sent 4\sh\s01′ ago$/);
+  t.match(bodies.at(-1), /^soup · Kuchnia · wysłane 4\sh\s0[67]′ temu$/);
 });
 
 t.test(

@@ -1,6 +1,7 @@
 /** "+4 below · oldest 9′"; a tap scrolls there. */
 
 import { ChevronDown } from '#icons';
+import { minutesText } from '../../../orders/elapsed-text.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import styles from './below-marker.module.css';
 
@@ -21,7 +22,9 @@ export function BelowMarker({
       <ChevronDown aria-hidden="true" />
       <span>
         {t('preparation.pages.below', { count })}
-        {oldestMinutes !== null && <> · {t('preparation.pages.oldest', { minutes: oldestMinutes })}</>}
+        {oldestMinutes !== null && (
+          <> · {t('preparation.pages.oldest', { time: minutesText(t, oldestMinutes) })}</>
+        )}
       </span>
     </button>
   );

@@ -1,6 +1,7 @@
 /** Marker with the tickets on other pages; a tap turns the page. */
 
 import { ChevronLeft, ChevronRight } from '#icons';
+import { minutesText } from '../../../orders/elapsed-text.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import type { HiddenTickets } from './hidden-tickets.ts';
 import styles from './page-marker.module.css';
@@ -54,7 +55,10 @@ function HiddenText({ hidden: { count, oldestMinutes, rush, lit } }: { hidden: H
     <span>
       {t('preparation.pages.more', { count })}
       {oldestMinutes !== null && (
-        <span className={styles.oldest}> · {t('preparation.pages.oldest', { minutes: oldestMinutes })}</span>
+        <span className={styles.oldest}>
+          {' '}
+          · {t('preparation.pages.oldest', { time: minutesText(t, oldestMinutes) })}
+        </span>
       )}
       {rush > 0 && <strong className={styles.lit}>{t('preparation.rush', { count: rush })}</strong>}
       {lit > 0 && <strong className={styles.lit}>{t('preparation.pages.lit', { count: lit })}</strong>}

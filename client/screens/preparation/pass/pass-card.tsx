@@ -5,6 +5,7 @@ import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { unbrokenFacts } from '../../../i18n/unbroken-facts.ts';
 import { useWord } from '../../../i18n/use-word.ts';
+import { minutesText } from '../../../orders/elapsed-text.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
@@ -99,7 +100,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
         {since !== null && (
           <time dateTime={since}>
             {readySince !== null && <span className={styles.lampWord}>{t('preparation.pass.lamp')}</span>}
-            {t('preparation.minutes', { minutes: minutesSince(since, nowMs) })}
+            {minutesText(t, minutesSince(since, nowMs))}
           </time>
         )}
       </header>

@@ -1,11 +1,12 @@
 /** A dish at the pass: its state, its options and its waiting time; a tap calls a ready one. */
 
-import { Ban, BellRing, Check, CookingPot, Hand, Hourglass, Pause, TriangleAlert, Zap } from '#icons';
+import { Ban, BellRing, Check, CookingPot, Hand, Pause, TriangleAlert, Zap } from '#icons';
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import { weightText } from '#shared/catalog/item-weight.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useWord } from '../../../i18n/use-word.ts';
+import { minutesText } from '../../../orders/elapsed-text.ts';
 import { takeawayWord } from '../../../orders/order-place.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
@@ -16,12 +17,19 @@ import styles from './pass-dish-row.module.css';
 
 const icons = {
   held: <Pause aria-hidden="true" />,
-  making: <CookingPot aria-hidden="true" />,
   atPass: <BellRing aria-hidden="true" />,
   called: <Check aria-hidden="true" />,
   served: <Check aria-hidden="true" />,
   voided: <Ban aria-hidden="true" />,
 };
+
+/** Where no station says that it starts, any of them may have. */
+function ProgressIcon({ status }: Pick<PassDish['parts'][number], 'status'>) {
+  const { useStartStep } = useMember().restaurant;
+  if (status === 'ready') return <Check aria-hidden="true" />;
+  if (status === 'waiting' && useStartStep) return <span className={styles.ring} data-ring="" />;
+  return <CookingPot aria-hidden="true" />;
+}
 
 function useRemarks(type: Ticket['orderType']): (line: TicketLine) => string[] {
   const { t, i18n } = useTranslation();
@@ -60,7 +68,7 @@ function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
   if (state === 'called') {
     const since = calledAt(dish);
     const minutes = since === undefined ? 0 : minutesSince(since, nowMs);
-    const time = t('preparation.minutes', { minutes });
+    const time = minutesText(t, minutes);
     const waits =
       line.called === undefined
         ? `${t('preparation.pass.lamp')} ${time}`
@@ -85,7 +93,7 @@ function DishStatus({ dish, nowMs }: { dish: PassDish; nowMs: number }) {
           <span key={id} data-status={status}>
             <i style={{ backgroundColor: station?.color }} aria-hidden="true" />
             {station === undefined ? t('preparation.kitchen') : word(station.name)}
-            {status === 'ready' ? <Check aria-hidden="true" /> : <Hourglass aria-hidden="true" />}
+            <ProgressIcon status={status} />
             <span className="visually-hidden">{t(`preparation.pass.status.${status}`)}</span>
           </span>
         );
@@ -112,11 +120,15 @@ export function PassDishRow({
   const { t } = useTranslation();
   const name = useStationName()(dish.line);
   const remarks = useRemarks(type)(dish.line);
-  const { line, state } = dish;
+  const { line, state, parts } = dish;
   const { readyUnservedSeconds } = useMember().restaurant;
   const content = (
     <>
-      {icons[state]}
+      {state === 'making' ? (
+        <ProgressIcon status={parts.every(({ status }) => status === 'waiting') ? 'waiting' : 'started'} />
+      ) : (
+        icons[state]
+      )}
       <b>{countBefore(name, line.quantity)}</b>
       <span className={styles.name}>
         <span className={styles.title}>
@@ -145,7 +157,7 @@ export function PassDishRow({
       </span>
       {state === 'atPass' && line.readyAt !== undefined && (
         <time className={styles.lamp} data-tone={lampTone(line.readyAt, readyUnservedSeconds, nowMs)}>
-          {t('preparation.minutes', { minutes: minutesSince(line.readyAt, nowMs) })}
+          {minutesText(t, minutesSince(line.readyAt, nowMs))}
         </time>
       )}
     </>

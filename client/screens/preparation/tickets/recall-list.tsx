@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
+import { minutesText } from '../../../orders/elapsed-text.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { rowsOf } from './line-rows.ts';
@@ -68,7 +69,7 @@ const Recallable = memo(function Recallable({ tickets, minutes, isLast, onRecall
               .filter(Boolean)
               .join(' · ')}
           </strong>
-          <span>{t('preparation.minutes', { minutes })}</span>
+          <span>{minutesText(t, minutes)}</span>
         </span>
         <span className={styles.dishes}>{dishes.join(', ')}</span>
         {coming.size > 0 && (

@@ -1,5 +1,6 @@
 /** Minutes since a ticket was sent. The board's time comes by context, so that it renders no card. */
 import { createContext, memo, useContext } from 'react';
+import { minutesText } from '../../../orders/elapsed-text.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { minutesSince } from './ticket-facts.ts';
 
@@ -11,5 +12,5 @@ export function TicketClock({ since }: { since: string }) {
 
 const Minutes = memo(function Minutes({ since, minutes }: { since: string; minutes: number }) {
   const { t } = useTranslation();
-  return <time dateTime={since}>{t('preparation.minutes', { minutes })}</time>;
+  return <time dateTime={since}>{minutesText(t, minutes)}</time>;
 });

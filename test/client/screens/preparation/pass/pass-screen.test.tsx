@@ -56,6 +56,14 @@ describe('the pass', () => {
     expect(screen.getByText(/^1\sdish to call/)).toBeTruthy();
   });
 
+  it('marks a dish that nobody has started, and says hours as hours', async () => {
+    const untouched = { ...steak, id: 'untouched', state: 'sent' as const };
+    await openPass([{ ...first, sentAt: minutesAgo(1_109), lines: [steak, untouched] }]);
+    const rings = [...card().querySelectorAll('li')].map(row => row.querySelectorAll('[data-ring]').length);
+    expect(rings).toEqual([0, 1]);
+    expect(within(card()).getByText('18 h 29′')).toBeTruthy();
+  });
+
   it('says how long a table waits of which nothing is ready, and what is rushed', async () => {
     await openPass([{ ...first, lines: [{ ...steak, rushedAt: minutesAgo(1) }] }]);
     expect(within(card()).getByText('9′')).toBeTruthy();
