@@ -136,6 +136,8 @@ function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonl
   const { cashSessions, missingReceipts, waivedReceipts, voids, discounts, people } = figures;
   const { refunds, removedCharges = [] } = figures;
   const unconfirmed = cashSessions.filter(({ confirmedBy }) => confirmedBy === undefined);
+  const { outside } = figures.cash;
+  const counting = cashSessions.length + openCash.length;
   const difference = cashSessions.length === 0 ? null : figures.cash.difference;
   const isCashLeft = openCash.length + unconfirmed.length > 0;
   const { terminals } = useMember().restaurant;
@@ -164,6 +166,9 @@ function useSteps({ draft, onCash, onAsked, orders, cash }: StepsProps): readonl
         ...unconfirmed.map(({ holder, difference: own }) =>
           t('office.day.unconfirmed', { name: holder.name, amount: money(own) }),
         ),
+        ...(outside === 0 || counting === 0 || draft.isCashHidden
+          ? []
+          : [`${t('office.day.cashOutside')}: ${money(outside)}`]),
       ].join(' · '),
       value: found(difference),
       state: (difference ?? 0) < 0 ? 'bad' : isCashLeft ? 'left' : difference === null ? 'open' : 'done',

@@ -35,6 +35,7 @@ const openCash = { id: 'c', kind: 'waiter', holder: anna, openedAt: '2026-11-19T
 
 it('shows before its end what it comes to, what is missing and how late it is', async () => {
   const figures = makeFigures();
+  figures.cash.outside = 9_040;
   const openOrders = [{ id: 'o', orderNumber: 14, place: '7', waiter: 'Anna', total: 5_000, paid: 1_000 }];
   const usualEnd = '2026-11-20T21:00:00.000Z';
   const { dialog, steps } = await openSteps(
@@ -49,7 +50,9 @@ it('shows before its end what it comes to, what is missing and how late it is', 
     ['Corrections (done)', '7.00'],
   ]);
   expect(
-    dialog.getByText('1 cash session counted · 1 cash session not counted · Anna: −1.00, to be confirmed'),
+    dialog.getByText(
+      '1 cash session counted · 1 cash session not counted · Anna: −1.00, to be confirmed · Cash in no session: 90.40',
+    ),
   );
   expect(dialog.getByText('No terminal’s total to compare with')).toBeTruthy();
   const facts = dialog
