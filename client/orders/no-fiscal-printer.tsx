@@ -5,14 +5,15 @@ import { useRead } from '../data/use-read.ts';
 import { useTranslation } from '../translation/use-translation.tsx';
 import styles from './no-fiscal-printer.module.css';
 
-export function NoFiscalPrinter() {
+/** `text`: what follows from it here. */
+export function NoFiscalPrinter({ text }: { text?: string }) {
   const { t } = useTranslation();
   const printers = useRead('printers').data;
   if (printers === undefined || printers.some(({ isFiscal }) => isFiscal)) return null;
   return (
     <p className={styles.notice}>
       <TriangleAlert />
-      {t('till.noFiscalPrinter')}
+      {text ?? t('till.noFiscalPrinter')}
     </p>
   );
 }

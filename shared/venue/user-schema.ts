@@ -144,6 +144,8 @@ const restaurantSummary = strictObject({
   vatRates: Type.Optional(Type.Array(vatRateLetter)),
   /** True if invoices are set up. */
   issuesInvoices: Type.Optional(Type.Boolean()),
+  /** True if nobody gets an invoice without a fiscal receipt. */
+  invoicesNeedReceipt: Type.Optional(Type.Boolean()),
   /** True if there is a printer for their slips. */
   printsInvoices: Type.Optional(Type.Boolean()),
   /** True if the server has a mail account to send them. */

@@ -2,6 +2,7 @@
 
 import { isExemptWord } from '#shared/catalog/vat-rate.ts';
 import { limits } from '#shared/kernel/limits.ts';
+import { NoFiscalPrinter } from '../../../orders/no-fiscal-printer.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx';
 import styles from '../admin-list.module.css';
@@ -77,6 +78,11 @@ export function InvoiceSettingsFields({ form }: { form: EntityForm<SettingsForm>
             checked={values.replacesReceipt}
             onChange={replacesReceipt => set({ replacesReceipt })}
           />
+          {!values.replacesReceipt && (
+            <div className={styles.wide}>
+              <NoFiscalPrinter text={t('admin.settings.invoices.noFiscalPrinter')} />
+            </div>
+          )}
           <SelectField
             label={t('admin.settings.invoices.ksef')}
             hint={t('admin.settings.invoices.ksefHint')}

@@ -13,11 +13,12 @@ type DeviceFacts = Pick<RestaurantSummary, 'terminals'> & {
 function invoicesSummary(
   { invoices, receipt: { billPrinterId, printerId } }: Settings,
   hasMail: boolean,
-): Pick<RestaurantSummary, 'issuesInvoices' | 'printsInvoices' | 'mailsInvoices'> {
+): Pick<RestaurantSummary, 'issuesInvoices' | 'invoicesNeedReceipt' | 'printsInvoices' | 'mailsInvoices'> {
   if (invoices === undefined) return {};
   const isPrinter = billPrinterId !== undefined || printerId !== undefined;
   return {
     issuesInvoices: true,
+    ...(invoices.replacesReceipt !== true && { invoicesNeedReceipt: true }),
     ...(isPrinter && { printsInvoices: true }),
     ...(hasMail && { mailsInvoices: true }),
   };

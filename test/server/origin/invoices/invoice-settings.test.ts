@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import type { SettingsChange } from '#shared/venue/settings-schema.ts';
+import type { InvoiceSettings, SettingsChange } from '#shared/venue/settings-schema.ts';
 import { countryCodes } from '../../../../server/origin/invoices/party-countries.ts';
 import { setUpInvoices } from '../../../helpers/restaurants/invoiced-order.ts';
 import { createOrigin } from '../../../helpers/restaurants/origin-fixture.ts';
@@ -23,7 +23,11 @@ t.test('invoices need a NIP, złoty, and VAT rates that they have fields for', a
   t.same(await faultsOf({ vatRates: [...vatRates, { rate: 19, letter: 'E' }] }), ['vatRates/4/rate']);
   const exempt = vatRates.map(rate => (rate.rate === 0 ? { ...rate, isExempt: true } : rate));
   t.same(await faultsOf({ vatRates: exempt }), ['invoices/exemption']);
-  t.match((await origin.read('userInfo', { as: 'waiter' })).data, { restaurant: { issuesInvoices: true } });
+  const { restaurant } = (await origin.read('userInfo', { as: 'waiter' })).data;
+  t.match(restaurant, { issuesInvoices: true, invoicesNeedReceipt: undefined });
+  const { replacesReceipt: __, ...invoices } = known.invoices as InvoiceSettings;
+  t.equal(await faultsOf({ invoices }), undefined);
+  t.match((await origin.read('userInfo', { as: 'waiter' })).data.restaurant, { invoicesNeedReceipt: true });
 });
 
 t.test('the countries are those of the schema', t => {

@@ -58,13 +58,20 @@ export function ClosedOrderReceipt({ order }: { order: Order }) {
 function Invoice({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { invoiceNumber, receiptState } = order;
-  const { issuesInvoices } = useMember().restaurant;
+  const { issuesInvoices, invoicesNeedReceipt } = useMember().restaurant;
+  const printers = useRead('printers').data;
   const [isOpen, setIsOpen] = useState(false);
   if (invoiceNumber !== undefined) return <IssuedInvoice orderId={order.id} number={invoiceNumber} />;
   if (issuesInvoices !== true || !['none', 'issued', 'waived'].includes(receiptState)) return null;
+  const hasFiscal = receiptState === 'issued' && order.receipt?.isFiscal === true;
+  const lacksReceipt = invoicesNeedReceipt === true && !hasFiscal;
+  const isPrintable = receiptState === 'none' && printers?.some(({ isFiscal }) => isFiscal) !== false;
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('till.invoice.open')}</Button>
+      <Button disabled={lacksReceipt} onClick={() => setIsOpen(true)}>
+        {t('till.invoice.open')}
+      </Button>
+      {lacksReceipt && <p>{t(isPrintable ? 'errors.RECEIPT_REQUIRED' : 'till.invoice.noFiscalReceipt')}</p>}
       {isOpen && <InvoiceDialog order={order} onClose={() => setIsOpen(false)} />}
     </>
   );

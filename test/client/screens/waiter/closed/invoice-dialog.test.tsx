@@ -15,9 +15,15 @@ const closed = makeOrder({
 });
 const known = { name: 'Młyn sp. z o.o.', address: 'ul. Zbożowa 5\n30-002 Kraków', taxId: '1234563218' };
 
-async function openClosed(order: Order, { isSetUp = true, buyers = [known], handsOut = {} } = {}) {
+async function openClosed(
+  order: Order,
+  { isSetUp = true, buyers = [known], handsOut = {}, printers = [{}] } = {},
+) {
   const restaurant = { ...testMember.restaurant, ...(isSetUp && { issuesInvoices: true }), ...handsOut };
-  const till = await openTill(order, { member: { restaurant } });
+  const till = await openTill(order, {
+    member: { restaurant },
+    answers: { 'GET /api/waiter/printers': printers },
+  });
   till.environment.answers['GET /api/waiter/buyers'] = { buyers };
   return till;
 }
@@ -37,6 +43,24 @@ describe('the invoice of a closed order', () => {
     await openClosed({ ...closed, invoiceNumber: 'FV/2026/7' });
     expect(await screen.findByText('Invoice FV/2026/7')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Invoice' })).toBeNull();
+  });
+
+  it('says before anything is typed that a fiscal receipt is missing', async () => {
+    const { receipt: _, ...unprinted } = closed;
+    const handsOut = { invoicesNeedReceipt: true };
+    const open = (isFiscal: boolean) =>
+      openClosed({ ...unprinted, receiptState: 'none' }, { handsOut, printers: [{ isFiscal }] });
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Invoice' });
+    await open(false);
+    expect(await screen.findByText(/In Settings → Invoices/)).toBeTruthy();
+    expect(button().disabled).toBe(true);
+    document.body.replaceChildren();
+    await open(true);
+    expect(await screen.findByText(/Print the fiscal receipt first/)).toBeTruthy();
+    expect(button().disabled).toBe(true);
+    document.body.replaceChildren();
+    await openClosed(closed, { handsOut });
+    expect(button().disabled).toBe(false);
   });
 
   it('is printed and e-mailed once it is issued, where there is a printer and a mail account', async () => {
