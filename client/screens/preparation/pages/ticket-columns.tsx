@@ -2,11 +2,13 @@
 import { useState } from 'react';
 import { useRead } from '../../../data/use-read.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
+import { findDepartures } from '../tickets/departures.ts';
 import { OutDishes, outIds } from '../tickets/out-dishes.ts';
 import { type BoardCard, hasToBeSeen } from '../tickets/station-board.ts';
 import { type CardTone, type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
 import { BoardTime } from '../tickets/ticket-clock.tsx';
 import { cardTone } from '../tickets/ticket-facts.ts';
+import { useStationName } from '../tickets/use-station-name.ts';
 import { type CardNumbers, isDone, numberCards, numberId, partId } from './hidden-tickets.ts';
 import styles from './ticket-columns.module.css';
 import type { TicketPages } from './use-ticket-pages.ts';
@@ -46,6 +48,7 @@ export function TicketColumns({
 }) {
   const { t } = useTranslation();
   const { data: out = none } = useRead('stationMenu', undefined, outIds);
+  const departures = findDepartures(t, cards, useStationName());
   const room = `${layout.columns} ${layout.height}`;
   const [known, setKnown] = useState({ room, numbers: noNumbers });
   const numbers = numberCards(cards, layout, page, known.room === room ? known.numbers : noNumbers);
@@ -87,6 +90,7 @@ export function TicketColumns({
                       tone={toneOf(card, nowMs)}
                       isNew={isNew(card, nowMs)}
                       litDish={litDish}
+                      leftFor={departures.get(card.id)}
                       {...actions}
                     />
                   </div>

@@ -108,7 +108,7 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
       {card.movedFrom !== null && !isBlocked && (
         <p className={styles.moved}>
           <MoveRight aria-hidden="true" />
-          {t('preparation.pass.movedFrom', { label: card.movedFrom })}
+          {t('preparation.pass.movedFrom', { from: card.movedFrom, to: label })}
         </p>
       )}
       <PassAllergy card={card} />

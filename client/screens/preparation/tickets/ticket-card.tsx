@@ -80,6 +80,7 @@ export const TicketCard = memo(function TicketCard({
   tone,
   isNew,
   litDish,
+  leftFor,
   ...actions
 }: TicketActions & {
   card: BoardCard;
@@ -95,6 +96,8 @@ export const TicketCard = memo(function TicketCard({
   isNew: boolean;
   /** The dish whose tickets are highlighted. */
   litDish: string | null;
+  /** Which of its dishes left for another place, until that is confirmed there. */
+  leftFor: string | undefined;
 }) {
   const { t } = useTranslation();
   const stationOf = useStationOf();
@@ -114,6 +117,7 @@ export const TicketCard = memo(function TicketCard({
   if (lead.isTraining) notes.add(t('preparation.doNotMake'));
   const moved = tickets.filter(({ movedFrom }) => movedFrom !== undefined);
   const movedFrom = [...new Set(moved.map(ticket => ticket.movedFrom))].join(', ');
+  const isWholeMoved = moved.length === tickets.length;
   const leftOut = tickets.reduce((sum, { linesLeftOut = 0 }) => sum + linesLeftOut, 0);
   return (
     <article
@@ -151,7 +155,7 @@ export const TicketCard = memo(function TicketCard({
       {!isContinued && movedFrom && (
         <button type="button" className={styles.moved} onClick={() => moved.forEach(actions.onSeen)}>
           <MoveRight aria-hidden="true" />
-          {t('preparation.ticket.movedFrom', { label: movedFrom })}
+          {t('preparation.ticket.movedFrom', { from: movedFrom, to: label })}
         </button>
       )}
       <TicketAllergy tickets={tickets} isContinued={isContinued} onSeen={actions.onSeenAllergy} />
@@ -161,6 +165,11 @@ export const TicketCard = memo(function TicketCard({
             {word(note)}
           </p>
         ))}
+      {!isContinued && leftFor && (
+        <p className={styles.note}>
+          <MoveRight aria-hidden="true" /> {leftFor}
+        </p>
+      )}
       {leftOut > 0 && (
         <p className={styles.note}>{t('preparation.ticket.linesLeftOut', { number: leftOut })}</p>
       )}
@@ -179,6 +188,7 @@ export const TicketCard = memo(function TicketCard({
               ticket={ticket}
               row={row}
               isLit={isOfDish(row, litDish, nameOf)}
+              movedTo={isWholeMoved ? undefined : label}
               onTapLines={actions.onTapLines}
               onOut={actions.onOut}
             />

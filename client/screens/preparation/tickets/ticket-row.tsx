@@ -48,6 +48,7 @@ export const TicketRow = memo(function TicketRow({
   ticket,
   row,
   isLit,
+  movedTo,
   onTapLines,
   onOut,
 }: {
@@ -55,6 +56,8 @@ export const TicketRow = memo(function TicketRow({
   row: LineRow;
   /** The row has the highlighted dish. */
   isLit: boolean;
+  /** Where its ticket came to, on a card that is not all from there. */
+  movedTo: string | undefined;
   onTapLines: TapLines;
   onOut: (line: TicketLine) => void;
 }) {
@@ -116,6 +119,9 @@ export const TicketRow = memo(function TicketRow({
               {line.clashes?.map(allergen => t(`allergens.${allergen}`)).join(', ') ??
                 t('preparation.line.undeclared')}
             </strong>
+          )}
+          {movedTo !== undefined && ticket.movedFrom !== undefined && (
+            <small className={styles.moved}>{`${ticket.movedFrom} → ${movedTo}`}</small>
           )}
           <TakeawayMark line={line} type={ticket.orderType} />
           <LineChoices line={line} />

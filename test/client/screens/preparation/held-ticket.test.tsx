@@ -106,9 +106,29 @@ describe('a ticket', () => {
     const { posts } = await openKitchen([{ ...five, movedFrom: '12' }], {
       answers: { 'POST /api/preparation/tickets/five/seen': carriedOut },
     });
-    fireEvent.click(within(card('5')).getByRole('button', { name: 'moved from 12 · tap to confirm' }));
+    fireEvent.click(within(card('5')).getByRole('button', { name: 'moved: 12 → 5 · tap to confirm' }));
     await pass(100);
     expect(posts()).toEqual(['/api/preparation/tickets/five/seen']);
+  });
+
+  it('to which one dish came marks that dish, and the card that it left says where it is', async () => {
+    const came = {
+      ...makeTicket({ id: 'came', orderId: five.orderId, movedFrom: '7', sentAt: minutesAgo(9) }),
+      lines: [{ ...tatar, id: 'dish' }],
+    };
+    const seven = {
+      ...makeTicket({ id: 'seven', orderId: 'seven', tableLabel: '7', sentAt: minutesAgo(9) }),
+    };
+    const path = '/api/preparation/tickets/came/seen';
+    const { posts } = await openKitchen(
+      [five, came, { ...seven, lines: [makeTicketLine({ id: 'other' })] }],
+      { answers: { [`POST ${path}`]: carriedOut } },
+    );
+    expect(within(card('5')).getAllByText('7 → 5').length).toBe(1);
+    expect(within(card('7')).getByText(/^1 .+ → 5$/)).toBeTruthy();
+    fireEvent.click(within(card('5')).getByRole('button', { name: 'moved: 7 → 5 · tap to confirm' }));
+    await pass(100);
+    expect(posts()).toEqual([path]);
   });
 
   it('of a merged order has each course once, and one line for where it all came from', async () => {
@@ -131,7 +151,7 @@ describe('a ticket', () => {
     const bands = [...card('5').querySelectorAll('[data-band]')].map(({ textContent }) => textContent);
     expect(bands).toEqual(['Starters', 'Mains']);
     expect(within(card('5')).getByText('8′')).toBeTruthy();
-    fireEvent.click(within(card('5')).getByRole('button', { name: /^moved from 3, 12/ }));
+    fireEvent.click(within(card('5')).getByRole('button', { name: /^moved: 3, 12 → 5/ }));
     await pass(100);
     expect(posts().length).toBe(3);
   });
