@@ -165,11 +165,7 @@ export const TicketCard = memo(function TicketCard({
             {word(note)}
           </p>
         ))}
-      {!isContinued && leftFor && (
-        <p className={styles.note}>
-          <MoveRight aria-hidden="true" /> {leftFor}
-        </p>
-      )}
+      {!isContinued && leftFor && <p className={styles.note}>{leftFor}</p>}
       {leftOut > 0 && (
         <p className={styles.note}>{t('preparation.ticket.linesLeftOut', { number: leftOut })}</p>
       )}
