@@ -80,6 +80,12 @@ export function rowState({ lines, first }: LineRow): TicketLine['state'] {
   return first.state;
 }
 
+/** Started quantity beside lines that nobody has started. */
+export function startedQuantity(row: LineRow): number {
+  if (rowState(row) !== 'sent') return 0;
+  return sumOf(row.lines.filter(({ state }) => state === 'preparing'));
+}
+
 /** The state that a tap on the row acts on; an unacknowledged change comes first. */
 export function tappedState(row: LineRow): ShownState {
   const shown = shownStateOf(row.first);

@@ -19,6 +19,7 @@ import {
   rowState,
   seatsOf,
   singleLine,
+  startedQuantity,
   tappedLines,
   tappedState,
 } from './line-rows.ts';
@@ -156,7 +157,9 @@ function TakeawayMark({ line, type }: { line: TicketLine; type: Ticket['orderTyp
   );
 }
 
-function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
+function Remarks({ row }: { row: LineRow }) {
+  const { lines, first: line } = row;
+  const started = startedQuantity(row);
   const { t } = useTranslation();
   const word = useWord();
   const seats = seatsOf(lines);
@@ -172,6 +175,12 @@ function Remarks({ row: { lines, first: line } }: { row: LineRow }) {
   return (
     <>
       {remarks.length > 0 && <small>{remarks.join(' · ')}</small>}
+      {started > 0 && (
+        <small className={styles.coming}>
+          <CookingPot aria-hidden="true" />
+          {t('preparation.line.started', { count: started })}
+        </small>
+      )}
       {coming.size > 0 && (
         <small className={styles.coming}>
           <Hand aria-hidden="true" />

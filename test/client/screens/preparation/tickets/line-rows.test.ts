@@ -7,6 +7,7 @@ import {
   rowsOf,
   seatsOf,
   singleLine,
+  startedQuantity,
   tappedLines,
 } from '../../../../../client/screens/preparation/tickets/line-rows.ts';
 import { makeTicketLine } from '../../../harness/order-factory.ts';
@@ -90,6 +91,9 @@ describe('one of several', () => {
 
   it('is not offered where a tap on the row does the same', () => {
     expect(singleLine(onlyRow([dish('a')]))).toBeNull();
+    const begun = [dish('a', { state: 'preparing' }), dish('b', { state: 'sent' })];
+    expect(startedQuantity(onlyRow(begun))).toBe(1);
+    expect(startedQuantity(onlyRow([dish('a', { state: 'preparing' })]))).toBe(0);
     expect(singleLine(onlyRow([dish('a'), dish('b', { state: 'ready' })]))).toBeNull();
     expect(singleLine(onlyRow([dish('a', { state: 'ready' }), dish('b', { state: 'ready' })]))).toBeNull();
   });
