@@ -77,7 +77,7 @@ export function OrderDetailsFields({
           onChange={guestCount => onChange({ ...details, guestCount })}
         />
       )}
-      {order.tableId === undefined && (
+      {(order.tableId === undefined || order.name !== undefined) && (
         <TextField
           label={t('order.actions.name')}
           value={details.name}
