@@ -24,9 +24,14 @@ function piecesOf(text: string): number | null {
 export function CountDialog({ session, onClose }: { session: CashSession; onClose(): void }) {
   const { t } = useTranslation();
   const { money, moneyPlain } = useFormats();
-  const { currency, terminals = [] } = useMember().restaurant;
+  const { restaurant, rights } = useMember();
+  const { currency, terminals = [] } = restaurant;
   // The others are compared in X and Z.
   const isLinked = terminals.some(({ tellsTotals }) => tellsTotals);
+  const asksCards =
+    rights.cardWithoutLink === true ||
+    !terminals.length ||
+    !terminals.every(({ tellsTotals }) => tellsTotals);
   const count = useWrite('countCash');
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const [cardTotal, setCardTotal] = useState<number | null>(null);
@@ -94,11 +99,13 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
       </div>
       <div className={styles.form}>
         <p>{t('cash.count.totalsHint')}</p>
-        <PayMoneyField
-          label={t(isLinked ? 'till.terminal.manual' : 'cash.count.card')}
-          amount={cardTotal}
-          onChange={setCardTotal}
-        />
+        {asksCards && (
+          <PayMoneyField
+            label={t(isLinked ? 'till.terminal.manual' : 'cash.count.card')}
+            amount={cardTotal}
+            onChange={setCardTotal}
+          />
+        )}
         <PayMoneyField label={t('cash.count.voucher')} amount={voucherTotal} onChange={setVoucherTotal} />
       </div>
     </Modal>
