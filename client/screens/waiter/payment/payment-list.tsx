@@ -13,13 +13,13 @@ export function PaymentList({
   onRefund,
   onChangeKind,
 }: {
-  order: Pick<Order, 'payments' | 'approvals'>;
+  order: Pick<Order, 'payments' | 'approvals' | 'atTerminal'>;
   /** Absent: refunds aren't possible here. */
   onRefund?: (payment: Payment) => void;
   onChangeKind?: (payment: Payment) => void;
 }) {
   const { t } = useTranslation();
-  const { payments, approvals } = order;
+  const { payments, approvals, atTerminal = [] } = order;
   if (payments.length === 0) return null;
   return (
     <section aria-label={t('till.payments.title')}>
@@ -29,6 +29,9 @@ export function PaymentList({
           const isOpen = payment.refundOf === undefined && unrefunded.amount + unrefunded.tip > 0;
           const isAsked = approvals.some(
             ({ paymentId, state }) => paymentId === payment.id && state === 'pending',
+          );
+          const isAtTerminal = atTerminal.some(
+            ({ refundOf, state }) => refundOf === payment.id && (state === 'sent' || state === 'unknown'),
           );
           return (
             <li key={payment.id} data-kind={payment.refundOf === undefined ? 'payment' : 'refund'}>
@@ -41,7 +44,7 @@ export function PaymentList({
                   {t('till.changeKind.open')}
                 </Button>
               )}
-              {onRefund !== undefined && isOpen && (
+              {onRefund !== undefined && isOpen && !isAtTerminal && (
                 <Button
                   disabled={isAsked}
                   aria-label={
@@ -88,7 +91,7 @@ function PaymentText({ payment, isByHand }: { payment: Payment; isByHand: boolea
     kindChangeOf === undefined || refundOf !== undefined ? reason : undefined,
     isByHand ? t('till.refund.madeByHand') : undefined,
     terminal?.name,
-    terminal?.card,
+    terminal?.card?.replace(/^\*+/, '•••• '),
     by.name,
     time(at),
   ].filter(fact => fact !== undefined);
