@@ -38,8 +38,13 @@ export function ChooseTable({
               .map(table => {
                 // A paid order may still have dishes to come, so the guests still sit there.
                 const isTaken = table.orders.length > 0;
-                const isPaid = isTaken && openOrdersOf(table).length === 0;
-                const word = table.isBlocked ? 'blocked' : isTaken ? 'taken' : 'free';
+                const open = openOrdersOf(table);
+                const isPaid = isTaken && open.length === 0;
+                const guests = open.reduce((sum, { guestCount }) => sum + guestCount, 0);
+                const whose = [
+                  ...new Set(open.map(({ waiterName }) => waiterName)),
+                  guests > 0 && t('order.guests', { count: guests }),
+                ];
                 return (
                   <button
                     key={table.id}
@@ -50,9 +55,13 @@ export function ChooseTable({
                   >
                     {table.label}
                     <small>
-                      {isPaid && !table.isBlocked
-                        ? paidText(t, { isRefunded: table.orders.every(order => order.isRefunded) })
-                        : t(`correction.move.${word}`)}
+                      {table.isBlocked
+                        ? t('correction.move.blocked')
+                        : isPaid
+                          ? paidText(t, { isRefunded: table.orders.every(order => order.isRefunded) })
+                          : isTaken
+                            ? whose.filter(Boolean).join(' · ')
+                            : t('correction.move.free')}
                     </small>
                   </button>
                 );

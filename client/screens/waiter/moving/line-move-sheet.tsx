@@ -185,10 +185,11 @@ function MovedLine({
 }) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
-  const { id, quantity, modifiers, note } = line;
+  const { id, quantity, modifiers, note, state } = line;
   const name = displayName(line, i18n.language);
   const details = [
     line.setMenu === undefined ? '' : displayName(line.setMenu, i18n.language),
+    state === 'draft' ? '' : t(`states.${state}`),
     paidFor(order, id) > 0 ? t('till.split.paid') : '',
     ...modifiers.map(option => displayName(option, i18n.language)),
     note ?? '',

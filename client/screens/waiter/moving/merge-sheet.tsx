@@ -22,10 +22,18 @@ export function MergeSheet({ order, onClose }: { order: Order; onClose: () => vo
   const merge = useWrite('mergeOrders');
   const unmerge = useWrite('unmergeOrders');
   const [, offerUndo] = useUndoableDeed();
+  const tables = useRead('waiterTables').data ?? [];
+  /** Tables in the order of the floor, then tabs and takeaways. */
+  const rankOf = ({ tableId }: Order) => {
+    const index = tables.findIndex(({ id }) => id === tableId);
+    return index === -1 ? tables.length : index;
+  };
   const others = (orders.data ?? [])
     .filter(({ id, state }) => id !== order.id && state === 'open')
-    .sort((one, other) =>
-      orderPlace(t, one).localeCompare(orderPlace(t, other), i18n.language, { numeric: true }),
+    .sort(
+      (one, other) =>
+        rankOf(one) - rankOf(other) ||
+        orderPlace(t, one).localeCompare(orderPlace(t, other), i18n.language, { numeric: true }),
     );
   const place = orderPlace(t, order);
   const params = { id: order.id };
