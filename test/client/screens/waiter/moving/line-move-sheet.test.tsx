@@ -44,6 +44,7 @@ describe('moving items', () => {
     environment.answers[path] = () => put({});
     await openMove();
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Move 0 items to…' }).disabled).toBe(true);
+    expect(dialog().getByRole('button', { name: /^1× Duck\s*ready/ })).toBeTruthy();
     pick(/^3× Soup/);
     await screen.findByRole('group', { name: 'How many of them' });
     dialog().getAllByRole('button', { name: 'One less' })[0]?.click();

@@ -63,7 +63,7 @@ describe('moving', () => {
     const { requests, environment, history } = await openTill(makeOrder({ lines }), { answers });
     environment.answers['POST /api/waiter/orders/there/merge'] = { ...other, version: 2 };
     await openMove();
-    (await dialog().findByRole('button', { name: /^7/ })).click();
+    (await dialog().findByRole('button', { name: /^7\s*Kuba/ })).click();
     expect(await screen.findByText(/Table 7 already has order 12 \(Kuba/)).toBeTruthy();
     press('Merge orders');
     await vi.waitFor(() => expect(history.at(-1)).toBe('/app/waiter/orders/there'));
