@@ -42,7 +42,7 @@ export type Progress = {
 };
 
 /** Portions by the kind of status that tells them. */
-export type ProgressCounts = Record<'ready' | 'unsent' | 'decide' | 'ask', number>;
+type ProgressCounts = Record<'ready' | 'unsent' | 'decide' | 'ask', number>;
 
 /** 86'd portions that nobody has started: unsent ones, and those that the station has. */
 export type WithOutLines = { outLines?: number; sentOutLines?: number };

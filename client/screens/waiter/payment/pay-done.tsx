@@ -35,7 +35,7 @@ export function PayDone({
   taken: Taken;
   onNext: () => void;
   onClose: () => void;
-  /** What terminals still have of the order. */
+  /** The parts that terminals still have. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
