@@ -1,6 +1,7 @@
 /** The cards in columns, oldest first, one page at a time. */
 import { useState } from 'react';
 import { useRead } from '../../../data/use-read.ts';
+import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { findDepartures } from '../tickets/departures.ts';
 import { OutDishes, outIds } from '../tickets/out-dishes.ts';
@@ -47,6 +48,7 @@ export function TicketColumns({
   actions: TicketActions;
 }) {
   const { t } = useTranslation();
+  const { useStartStep } = useMember().restaurant;
   const { data: out = none } = useRead('stationMenu', undefined, outIds);
   const departures = findDepartures(t, cards, useStationName());
   const room = `${layout.columns} ${layout.height}`;
@@ -77,7 +79,7 @@ export function TicketColumns({
                     }
                     data-ticket={card.tickets.map(({ ticket }) => ticket.id).join(' ')}
                     data-card={id}
-                    data-pinned={hasToBeSeen(card)}
+                    data-pinned={hasToBeSeen(card, useStartStep)}
                     data-hidden={layout.pages.get(id) !== page}
                   >
                     <TicketCard

@@ -23,7 +23,7 @@ import { useCardsBelow } from '../pages/use-cards-below.ts';
 import { useTicketPages } from '../pages/use-ticket-pages.ts';
 import { stationEar } from '../sound/heard-tickets.ts';
 import { useStationSound } from '../sound/use-station-sound.ts';
-import { hasToBeSeen } from '../tickets/station-board.ts';
+import { type BoardCard, hasToBeSeen } from '../tickets/station-board.ts';
 import { countBoard, isOfDish, listRecallable } from '../tickets/ticket-facts.ts';
 import { useLitDish } from '../tickets/use-lit-dish.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
@@ -133,7 +133,8 @@ function StationWall({ location, station }: Shown) {
   const { board, cards, isHeld, onPointerDownCapture } = useBoard(tickets);
   const isScrolled = useMediaQuery(scrolledMedia);
   // A list that scrolls has no first page: what has to be seen stands above.
-  const listed = isScrolled ? cards.toSorted((one, other) => +hasToBeSeen(other) - +hasToBeSeen(one)) : cards;
+  const isPinned = (card: BoardCard) => Number(hasToBeSeen(card, useStartStep));
+  const listed = isScrolled ? cards.toSorted((one, other) => isPinned(other) - isPinned(one)) : cards;
   const pages = useTicketPages(cards, isHeld, isScrolled, i18n.language);
   const recallable = useMemo(() => listRecallable(tickets), [tickets]);
   const { litDish, lightDish } = useLitDish();

@@ -3,7 +3,6 @@
  * the screen is touched, no ticket leaves, moves or changes height.
  */
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
-import { shownStateOf } from '../../../writes/ticket-projection.ts';
 import { cardId, isOpenLine, isShown } from './ticket-facts.ts';
 
 /** Keys of a bump bar. */
@@ -36,12 +35,17 @@ export function isUnseen({ tickets }: BoardCard): boolean {
   return tickets.some(({ ticket }) => ticket.isAllergyUnseen);
 }
 
-/** Whether anything on it is rushed or waits for the station's confirmation, which a held ticket doesn't. */
-export function hasToBeSeen(card: BoardCard): boolean {
-  const isUrgent = (line: TicketLine) =>
-    ['unseen', 'voided'].includes(shownStateOf(line)) || (isOpenLine(line) && line.rushedAt !== undefined);
-  const waits = ({ state, movedFrom, lines }: Ticket) =>
-    state !== 'held' && (movedFrom !== undefined || lines.some(isUrgent));
+/**
+ * Whether it must not be missed: for an unacknowledged allergy, a rushed dish, or an unacknowledged void or change of
+ * one that somebody may be making. A move or a hold keeps the card's place by age.
+ */
+export function hasToBeSeen(card: BoardCard, useStartStep: boolean): boolean {
+  const isUrgent = (line: TicketLine) => {
+    if (isOpenLine(line) && line.rushedAt !== undefined) return true;
+    const isChanged = line.state === 'voided' || (isOpenLine(line) && line.adjustment !== undefined);
+    return isChanged && (!useStartStep || line.startedAt !== undefined);
+  };
+  const waits = ({ state, lines }: Ticket) => state !== 'held' && lines.some(isUrgent);
   return isUnseen(card) || card.tickets.some(({ ticket }) => waits(ticket));
 }
 

@@ -15,6 +15,7 @@ const at = (minute: number) =>
 const ticket = (id: string, minute: number) => makeTicket({ id, sentAt: at(minute) });
 const of = (orderId: string, id: string, minute: number, change = {}) =>
   makeTicket({ id, orderId, sentAt: at(minute), ...change });
+const startedAt = at(2);
 const adjustment = { at: at(1), dropped: [], isNoteAdded: true, droppedNotes: [] };
 const ids = (board: readonly BoardTicket[]) => board.map(({ ticket: { id } }) => id);
 
@@ -139,15 +140,22 @@ describe('the cards', () => {
 it.each<[boolean, string, Partial<Ticket>]>([
   [false, 'work', {}],
   [true, 'an allergy', { isAllergyUnseen: true }],
-  [true, 'a move', { movedFrom: '12' }],
+  [false, 'a move', { movedFrom: '12' }],
   [true, 'a rush', { lines: [makeTicketLine({ rushedAt: at(1) })] }],
-  [false, 'a move of what is held', { movedFrom: '12', state: 'held' }],
-  [true, 'a void', { lines: [makeTicketLine({ state: 'voided' })] }],
-  [true, 'a dish held back', { lines: [makeTicketLine({ state: 'held', isHeldBack: true })] }],
-  [true, 'a change', { lines: [makeTicketLine({ adjustment })] }],
+  [false, 'a void', { lines: [makeTicketLine({ state: 'voided' })] }],
+  [true, 'a void of what was started', { lines: [makeTicketLine({ state: 'voided', startedAt })] }],
+  [false, 'a dish held back', { lines: [makeTicketLine({ state: 'held', isHeldBack: true, startedAt })] }],
+  [false, 'a change', { lines: [makeTicketLine({ adjustment })] }],
+  [true, 'a change of what was started', { lines: [makeTicketLine({ adjustment, startedAt })] }],
 ])('it is %s that a card with %s has to be seen', (expected, _, change) => {
   const [card] = boardCards(nextBoard([], [makeTicket(change)], 0, false), []);
-  expect(card && hasToBeSeen(card)).toBe(expected);
+  expect(card && hasToBeSeen(card, true)).toBe(expected);
+});
+
+it('has to be seen what changed if nobody says what is started', () => {
+  const lines = [makeTicketLine({ state: 'voided' })];
+  const [card] = boardCards(nextBoard([], [makeTicket({ lines })], 0, false), []);
+  expect(card && hasToBeSeen(card, false)).toBe(true);
 });
 
 describe('under a finger', () => {
