@@ -35,9 +35,9 @@ export function isGraceVoid(
   return isVoidGrace(facts, voidGraceMinutes, nowMs);
 }
 
-/** The station must acknowledge the void, unless it never had the line or has finished with it. */
+/** The station must acknowledge the void, unless it never had the line to make or has finished with it. */
 export function voidedLine(line: OrderLineRow, voiding: Voiding): OrderLineRow {
-  const isStationsWork = line.ticket_id !== null && line.state !== 'served';
+  const isStationsWork = line.ticket_id !== null && line.sent_at !== null && line.state !== 'served';
   return mapStations(line, row => ({
     ...row,
     state: 'voided',

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { Order } from '#shared/order/order-schema.ts';
+import { kitchenScreen } from '../../../../helpers/restaurants/held-back.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { allow, draftOrder, pay, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
 import { type Person, people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
@@ -47,8 +48,9 @@ t.test('what waits for its course is given up by any waiter', async t => {
   const held = await origin.command('sendOrder', { holdCourses: [1] }, { params: { id: order.id } });
   t.equal(held.data.lines[0]?.state, 'held');
   const { data } = await voidFirst(origin, order);
-  t.match(data.lines[0], { state: 'voided', void: { started: false } });
-  t.notOk('seenAt' in (data.lines[0] ?? {}), 'its station takes note of it');
+  const { at } = data.lines[0]?.void ?? {};
+  t.match(data.lines[0], { state: 'voided', void: { started: false }, seenAt: at });
+  t.same(await kitchenScreen(origin), []);
 });
 
 t.test('what is being made is waste; what was served only an admin takes back', async t => {
