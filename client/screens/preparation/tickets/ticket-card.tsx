@@ -3,7 +3,7 @@
  * press on the header, or its key, bumps all of them.
  */
 
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { ArrowRight, MoveRight, Pause, Undo2 } from '#icons';
 import { courseName } from '#shared/order/course-name.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
@@ -66,6 +66,20 @@ function cardRows(tickets: readonly Ticket[]): CardRow[] {
   });
 }
 
+/** A tap on a line that was held back confirms all such lines of the card. */
+function useTapLines(tickets: readonly Ticket[], onTapLines: TapLines): TapLines {
+  return useCallback(
+    (tapped, lines, rowKey) => {
+      if (!lines[0]?.isHeldBack) return onTapLines(tapped, lines, rowKey);
+      for (const ticket of tickets) {
+        const heldBack = ticket.lines.filter(({ isHeldBack }) => isHeldBack);
+        onTapLines(ticket, heldBack, `held back ${ticket.id}`);
+      }
+    },
+    [tickets, onTapLines],
+  );
+}
+
 /** Letters of a label in the largest size; a longer one is written smaller, on two lines. */
 const mostLarge = 5;
 
@@ -104,6 +118,7 @@ export const TicketCard = memo(function TicketCard({
   const wantedStation = useWantedStation();
   const tickets = useMemo(() => card.tickets.map(({ ticket }) => ticket), [card]);
   const rows = useMemo(() => cardRows(tickets), [tickets]);
+  const tapLines = useTapLines(tickets, actions.onTapLines);
   const nameOf = useStationName();
   const word = useWord();
   const [lead] = tickets;
@@ -185,7 +200,7 @@ export const TicketCard = memo(function TicketCard({
               row={row}
               isLit={isOfDish(row, litDish, nameOf)}
               movedTo={isWholeMoved ? undefined : label}
-              onTapLines={actions.onTapLines}
+              onTapLines={tapLines}
               onOut={actions.onOut}
             />
           );

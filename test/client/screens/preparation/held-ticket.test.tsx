@@ -222,6 +222,16 @@ describe('a line that was held back', () => {
     expect(within(screen.getByRole('article', { name: 'Held: 7' })).getByText(/TATAR/)).toBeTruthy();
   });
 
+  it('is confirmed with all that was held back on its card', async () => {
+    const other = { ...soup, state: 'held' as const, isHeldBack: true };
+    const more = { ...five, id: 'more', course: 3, lines: [{ ...heldBack, id: 'third' }] };
+    const { posts } = await openKitchen([{ ...five, lines: [other, heldBack] }, more]);
+    fireEvent.click(line(/Sour rye/));
+    expect(screen.queryByText('HELD BACK · tap to confirm')).toBeNull();
+    await pass(100);
+    expect(posts()).toEqual(['soup', 'tatar', 'third'].map(id => `/api/preparation/lines/${id}/seen`));
+  });
+
   it('keeps a ticket in its place of which nothing is left to make', async () => {
     await openKitchen([{ ...five, lines: [heldBack] }], { answers });
     const ticket = within(card('5'));
