@@ -19,8 +19,8 @@ import styles from './station-links.module.css';
 type StationLinksProps = { location: PreparationLocation; shown: StationSummary | undefined };
 type Wall = { path: string; name: string; color?: string };
 
-/** How many fit into the header of a large wall. */
-const mostLinks = 4;
+/** The width of a wall whose header has room for the links. */
+const linksPx = (count: number) => Math.max(1600, 800 + count * 200);
 
 function useWalls(location: PreparationLocation): { own: Wall[]; others: Wall[] } {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function StationLinks({ location, shown }: StationLinksProps) {
   const navigate = useNavigate();
   const { own, others } = useWalls(location);
   const walls = [...own, ...others];
-  const isNarrow = useMediaQuery('(max-width: 1599px)') || walls.length > mostLinks;
+  const isNarrow = useMediaQuery(`(max-width: ${linksPx(walls.length) - 1}px)`);
   const current = wallPath(location, shown);
   const title = shown === undefined ? t(`preparation.${location}`) : word(shown.name);
   if (isNarrow && own.length > 0)
