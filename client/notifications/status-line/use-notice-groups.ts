@@ -25,14 +25,18 @@ const lastingStates: Readonly<Record<string, readonly (LineState | undefined)[]>
   late: ['sent', 'preparing'],
 };
 
-/** Returns the notice without dishes that were served or became ready since, and none once all are served. The server ends it later. */
-function withoutDone(notice: BoardNotice, states: Readonly<Record<string, LineState>> = {}): BoardNotice[] {
-  const { facts } = notice;
+/** Of the lines of each order. */
+type DishStates = Readonly<Record<string, Readonly<Record<string, LineState>>>>;
+
+/** Returns the notice without dishes that were served, became ready or went to another order since, and none once no dish is left. The server ends it later. */
+function withoutDone(notice: BoardNotice, orders: DishStates = {}): BoardNotice[] {
+  const { facts, orderId = '' } = notice;
   const lasting = lastingStates[facts?.text ?? ''];
-  if (facts?.dishes === undefined || lasting === undefined) return [notice];
-  const dishes = facts.dishes.filter(({ id = '' }) => !(id in states) || lasting.includes(states[id]));
+  const states = orders[orderId];
+  if (facts?.dishes === undefined || lasting === undefined || states === undefined) return [notice];
+  const dishes = facts.dishes.filter(({ id }) => id === undefined || lasting.includes(states[id]));
   if (dishes.length > 0) return [{ ...notice, facts: { ...facts, dishes } }];
-  return facts.dishes.every(({ id = '' }) => states[id] === 'served') ? [] : [notice];
+  return facts.dishes.every(({ id = '' }) => (states[id] ?? 'served') === 'served') ? [] : [notice];
 }
 
 /** Returns the notice without alternatives that are out by now, and with none while that is not known. */
@@ -52,10 +56,12 @@ function useDishStates(notices: readonly BoardNotice[]) {
   const { roles } = useMember();
   const tapped = useTappedOrders();
   const statesOf = useCallback(
-    (orders: readonly Order[]): Record<string, LineState> => {
+    (orders: readonly Order[]): DishStates => {
       const ids = new Set(notices.map(({ orderId }) => orderId));
-      const lines = tapped(orders).flatMap(order => (ids.has(order.id) ? order.lines : []));
-      return Object.fromEntries(lines.map(({ id, state }) => [id, state]));
+      const told = tapped(orders).filter(({ id }) => ids.has(id));
+      return Object.fromEntries(
+        told.map(({ id, lines }) => [id, Object.fromEntries(lines.map(line => [line.id, line.state]))]),
+      );
     },
     [tapped, notices],
   );

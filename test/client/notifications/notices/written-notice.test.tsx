@@ -49,12 +49,17 @@ it('is announced with the minutes that it shows, which go on and are not announc
 it.each([
   ['late', 'preparing', 'ready'],
   ['late', 'sent', 'served'],
+  ['late', 'sent', 'moved'],
   ['unserved', 'ready', 'served'],
   ['ready', 'ready', 'voided'],
   ['nobodyTakes', 'ready', 'preparing'],
 ] as const)('%s: names the dish that is %s, no longer the one that became %s', async (text, still, over) => {
-  const lines = [makeLine({ id: 'soup', state: over }), makeLine({ id: 'steak', state: still })];
-  const orders = [makeOrder({ id: 'order-1', lines })];
+  const lines = [makeLine({ id: 'steak', state: still })];
+  const gone = makeLine({ id: 'soup', state: over === 'moved' ? still : over });
+  const orders =
+    over === 'moved'
+      ? [makeOrder({ id: 'order-1', lines }), makeOrder({ id: 'order-2', lines: [gone] })]
+      : [makeOrder({ id: 'order-1', lines: [gone, ...lines] })];
   const { notify } = await openNotices({ language: 'en', answers: { 'GET /api/waiter/orders': orders } });
   const dishes = ['soup', 'steak'].map(id => ({ id, quantity: 1, name: id, names: {} }));
   await notify({ ...soup(), facts: { ...soup().facts, place: { tableLabel: '5' }, text, dishes } });
