@@ -10,7 +10,7 @@ export type ListedOrder = Omit<Order, 'lines'> & {
   courses?: CourseProgress[];
 };
 
-/** `atMs`: when this device read it, or its last tap that waits for the server, by the device's clock. */
+/** `atMs`: when this device read it, by the device's clock; infinite while taps wait for the server. */
 type KnownOrder = { order: ListedOrder; atMs: number };
 
 export const knownOrdersAtom = atom<ReadonlyMap<string, KnownOrder>>(new Map());

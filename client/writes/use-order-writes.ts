@@ -1,5 +1,5 @@
 /** Gives a screen the writes of its order. */
-import { atom, useAtomValue } from 'jotai';
+import { atom } from 'jotai';
 import { useEffect, useSyncExternalStore } from 'react';
 import { readPath } from '#shared/contract/paths.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
@@ -55,7 +55,8 @@ function noteOrder(
           servedCount: state === 'served' ? quantity : 0,
         },
   );
-  const known = { order: { ...order, lines, total, courses }, atMs: isAhead ? Date.now() : (readAtMs ?? 0) };
+  const atMs = isAhead ? Number.POSITIVE_INFINITY : (readAtMs ?? 0);
+  const known = { order: { ...order, lines, total, courses }, atMs };
   statusStore.set(knownOrdersAtom, all => new Map(all).set(order.id, known));
 }
 
@@ -79,12 +80,15 @@ function openOrder(orders: OpenOrders, access: DataAccess, order: Order): OrderW
   return opened;
 }
 
-export function useOrderWrites(order: Order): { writes: OrderWrites; state: OrderState } {
-  const access = useData();
-  const known = useAtomValue(openOrdersAtom, { store: access.statusStore });
+export function orderWritesOf(access: DataAccess, order: Order): OrderWrites {
+  const known = access.statusStore.get(openOrdersAtom);
   const orders = known.get(access) ?? createOpenOrders(access);
   if (!known.has(access)) known.set(access, orders);
-  const writes = openOrder(orders, access, order);
+  return openOrder(orders, access, order);
+}
+
+export function useOrderWrites(order: Order): { writes: OrderWrites; state: OrderState } {
+  const writes = orderWritesOf(useData(), order);
   const state = useSyncExternalStore(writes.subscribe, writes.getState);
   useEffect(() => writes.observe(order), [writes, order]);
   return { writes, state };

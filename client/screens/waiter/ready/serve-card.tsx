@@ -2,6 +2,7 @@
 
 import { Check, Hand, Undo2, X } from '#icons';
 import type { OrderLine } from '#shared/order/order-schema.ts';
+import { useData } from '../../../data/data-context.tsx';
 import { useLiveStatus } from '../../../data/live/use-live-status.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
@@ -17,12 +18,14 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { swipedPx, useSwipe } from '../../../ui/use-swipe.ts';
+import { orderWritesOf } from '../../../writes/use-order-writes.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import type { ServeCard as Card } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
 
 /** Cancels this person's claim, so that everybody is notified again. */
-function GiveBack({ orderId, lineIds, title }: { orderId: string; lineIds: string[]; title: string }) {
+function GiveBack(props: { orderId: string; lineIds: string[]; title: string; isOffline: boolean }) {
+  const { orderId, lineIds, title, isOffline } = props;
   const { t } = useTranslation();
   const unclaim = useWrite('unclaimLines');
   if (lineIds.length === 0) return null;
@@ -32,6 +35,7 @@ function GiveBack({ orderId, lineIds, title }: { orderId: string; lineIds: strin
       <ProblemNotice problem={unclaim.problem} onDismiss={unclaim.reset} />
       <Button
         icon={<Undo2 aria-hidden="true" />}
+        disabled={isOffline}
         isPending={unclaim.isPending}
         aria-label={t('notices.giveBackFor', { title })}
         onClick={run}
@@ -69,10 +73,14 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
     ({ kind, lineIds = [] }) =>
       kind !== 'ready' && (lineIds.length === 0 || lineIds.some(id => !servable.includes(id))),
   );
-  const serve = () => actions.serve(servable);
-  const { shiftPx, handlers } = useSwipe(
-    isOffline || actions.isServing || servable.length === 0 ? null : serve,
-  );
+  const access = useData();
+  const serve = () =>
+    isOffline && order !== null
+      ? orderWritesOf(access, order).push({ kind: 'serve', lineIds: [...servable] })
+      : actions.serve(servable);
+  // Only the writes of an order that is known are stored.
+  const canServe = servable.length > 0 && (!isOffline || order !== null);
+  const { shiftPx, handlers } = useSwipe(canServe && !actions.isServing ? serve : null);
   return (
     <div className={styles.swiped} data-far={shiftPx >= swipedPx} {...handlers}>
       {shiftPx > 0 && (
@@ -96,6 +104,7 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
                 {what !== otherNotices[at - 1]?.title && <b>{what}</b>} {body}
               </p>
             ))}
+          {isOffline && claimable.length + own.length > 0 && <p>{t('notices.takeOffline')}</p>}
           {actions.failure !== null && (
             <p role="alert" className={styles.failure}>
               {actions.failure}
@@ -109,9 +118,10 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
           <Button aria-label={t('notices.openFor', { title })} onClick={() => onOpen(orderId)}>
             {t('notices.open')}
           </Button>
-          {claimable.length > 0 && !isOffline && (
+          {claimable.length > 0 && (
             <Button
               icon={<Hand aria-hidden="true" />}
+              disabled={isOffline}
               isPending={actions.isClaiming}
               aria-label={t('notices.takeFor', { title })}
               onClick={() => actions.claim(claimable)}
@@ -119,8 +129,8 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
               {t('notices.take')}
             </Button>
           )}
-          {!isOffline && <GiveBack orderId={orderId} lineIds={own} title={title} />}
-          {servable.length > 0 && !isOffline && (
+          <GiveBack orderId={orderId} lineIds={own} title={title} isOffline={isOffline} />
+          {canServe && (
             <Button
               variant="primary"
               icon={<Check aria-hidden="true" />}

@@ -1,5 +1,5 @@
 /** The Ready screen from a waiter's view: by table, served with one tap, news dismissed at once. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { Notice } from '#shared/platform/notification-schema.ts';
@@ -20,6 +20,8 @@ function orderOf(change: Partial<Order>): Order {
 }
 
 const ready: Notice = { ...dish, title: 'Table 12: ready', place: 'Table 12', lineIds: ['soup'] };
+const { id, quantity, name, names } = soup;
+const readyFacts = { text: 'ready', place: { tableLabel: '12' }, dishes: [{ id, quantity, name, names }] };
 const late: Notice = {
   ...{ id: 'late', kind: 'late', at: dish.at, title: 'Table 3: late', body: 'Pierogi · Kitchen · 8 min' },
   orderId: 'order-3',
@@ -167,16 +169,24 @@ it('a table with a dish to decide about is late, too, until each is dismissed', 
   expect(cards()).toEqual(['Table 3: late']);
 });
 
-it('opens an order, and without a connection leaves serving to it, where it is kept', async () => {
-  const { notify, went, environment, socket } = await open([orderOf({})]);
-  await notify(ready);
+it('opens an order, and serves without a connection, but takes nothing', async () => {
+  const { notify, went, environment, socket } = await open([orderOf({})], {
+    'POST /api/waiter/orders/order-1/serve': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await notify({ ...ready, facts: readyFacts });
   await act(async () => {
     environment.changeOnline(false);
     socket?.drop();
   });
-  expect(screen.queryByRole('button', { name: /^Serve/ })).toBeNull();
+  const take = screen.getByRole<HTMLButtonElement>('button', { name: /^I’ve got it/ });
+  expect(take.disabled).toBe(true);
+  screen.getByText(/can’t be told/);
   await press('Open order: Table 12: 2 ready');
   expect(went).toEqual(['/app/waiter/orders/order-1']);
+  await press('Serve: Table 12: 2 ready');
+  await waitFor(() => expect(cards()).toEqual([]));
 });
 
 it('what a card’s heading says is not said again at each of its rows', async () => {
@@ -219,9 +229,7 @@ it('what the phone served without a connection is not to pick up, and not counte
     ),
     answers: { 'GET /api/waiter/orders': [order, { ...order, id: 'order-2', tableLabel: '7' }] },
   });
-  const { id, quantity, name, names } = soup;
-  const facts = { text: 'ready', place: { tableLabel: '12' }, dishes: [{ id, quantity, name, names }] };
-  await notify({ ...ready, facts });
+  await notify({ ...ready, facts: readyFacts });
   expect(cards()).toEqual(['Table 12: 2 ready', 'Table 7: 2 ready']);
   expect(screen.getByText('2')).toBeDefined();
   const served = { ...order, lines: [{ ...soup, state: 'served' as const }, beer] };
