@@ -7,7 +7,6 @@ import { type ClientProblem, isClientProblem, isProblemCode } from '../data/clie
 import type { DataAccess } from '../data/data-access.ts';
 import { keepStorage } from '../data/keep-storage.ts';
 import { onReachable } from '../data/live/live-status.ts';
-import { readOptions } from '../data/read-options.ts';
 import {
   isTransient,
   mergeTap,
@@ -25,7 +24,6 @@ import {
   type OutboxOptions,
 } from './outbox.ts';
 import { type NewWrite, type OutboxChange, openOutboxStore, type StoredWrite } from './outbox-store.ts';
-import { orderWritesOf } from './use-order-writes.ts';
 import { outboxAtom } from './use-write.ts';
 import { cacheOrder, isOrder, type OrderWrite, sendWrite } from './write.ts';
 
@@ -241,23 +239,11 @@ export async function openTabOutbox(access: DataAccess, scope: string): Promise<
       cacheOrder(access.queryClient, answer);
     },
   });
-  const listed = new Set<string>();
-  /** The lists of orders show stored writes of orders that this tab has not opened, as after a reload. */
-  const list = async (id: string) => {
-    listed.add(id);
-    const read = readOptions(access, 'waiterOrder', { id }, false);
-    const order = await access.queryClient.ensureQueryData(read).catch(() => null);
-    const isOpen = access.statusStore.get(outboxAtom) !== null;
-    if (order && isOpen) orderWritesOf(access, order);
-  };
-  const publish = () => {
-    const writes = outbox.writes();
+  const publish = () =>
     access.statusStore.set(outboxAtom, {
-      writes,
+      writes: outbox.writes(),
       ofOrder: id => createOrderOutbox(outbox, id, latest.get(id)),
     });
-    for (const { order } of writes) if (!listed.has(order.id)) void list(order.id);
-  };
   publish();
   const stops = [outbox.subscribe(publish), onReachable(access.statusStore, outbox.retryNow)];
   return async () => {

@@ -40,12 +40,11 @@ function orderCard(order: Order, group: NoticeGroup | null): ServeCard | null {
   };
 }
 
-/** Unclaimed lines first, then those ready for longest. */
+/** Those ready for longest first. A claim moves no card: the thumb is on its way to *Serve*. */
 function byWaiting(one: ServeCard, other: ServeCard): number {
-  const isClaimed = ({ claimable }: ServeCard) => Number(claimable.length === 0);
   const since = ({ lines, group }: ServeCard) =>
     lines.flatMap(({ readyAt = [] }) => readyAt).sort()[0] ?? group?.lead.at ?? '';
-  return isClaimed(one) - isClaimed(other) || since(one).localeCompare(since(other));
+  return since(one).localeCompare(since(other));
 }
 
 export function readyCards(

@@ -57,7 +57,8 @@ export function TerminalTake({
   const usual = useUsualTerminal(terminals, order);
   const terminal = terminals.find(({ id }) => id === chosen) ?? usual;
   const queues = useRead('terminalQueues').data ?? [];
-  if (terminal === undefined) return null;
+  // The terminal has the chosen part already.
+  if (terminal === undefined || requested.amount === 0) return null;
   const [before, ...more] = queues.find(({ id }) => id === terminal.id)?.payments ?? [];
   const isFull = before?.isUnknown === true || more.length > 0;
   const run = () => {

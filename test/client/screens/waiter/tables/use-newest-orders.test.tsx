@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Order } from '#shared/order/order-schema.ts';
@@ -6,11 +5,9 @@ import { useRead } from '../../../../../client/data/use-read.ts';
 import { WaiterOrdersScreen } from '../../../../../client/screens/waiter/tables/orders-screen.tsx';
 import { TablesScreen } from '../../../../../client/screens/waiter/tables/tables-screen.tsx';
 import type { OrderWrites } from '../../../../../client/writes/order-writes.ts';
-import { openTabOutbox } from '../../../../../client/writes/tab-outbox.ts';
 import { useOrderWrites } from '../../../../../client/writes/use-order-writes.ts';
-import { outboxAtom } from '../../../../../client/writes/use-write.ts';
 import { makeLine, makeOrder, makeSummary, makeTable } from '../../../harness/order-factory.ts';
-import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
+import { renderScreen } from '../../../harness/screen-harness.tsx';
 
 const now = new Date().toISOString();
 const lineOf = (state: Order['lines'][number]['state']) =>
@@ -20,7 +17,6 @@ const tables = [
   makeTable({ label: '5', orders: [makeSummary({ heldLines: 1, total: before.total, openedAt: now })] }),
   makeTable({ id: 'other', label: '8' }),
 ];
-const scope = `${testMember.orgId} ${testMember.userId}`;
 const path = '/api/waiter/orders/order';
 const kindOf = (label: string) =>
   screen.getByRole('button', { name: new RegExp(`^${label}(?! )`) }).getAttribute('data-kind');
@@ -107,25 +103,9 @@ it('a practice is in no list', async () => {
   expect(kindOf('5')).toBe('held');
 });
 
-it('what was served without a connection is not called ready, not even after a reload', async () => {
-  const order = { ...before, lines: [lineOf('ready')] };
-  const { push, access, unmount } = await showAfterOrder(TablesScreen, order);
-  const close = await openTabOutbox(access, scope);
+it('what was served without a connection is not called ready', async () => {
+  const { push } = await showAfterOrder(TablesScreen, { ...before, lines: [lineOf('ready')] });
   await vi.waitFor(() => expect(kindOf('5')).toBe('ready'));
   await push({ kind: 'serve', lineIds: ['soup'] });
   await vi.waitFor(() => expect(kindOf('5')).toBe('served'));
-  await vi.waitFor(() => expect(access.statusStore.get(outboxAtom)?.writes).toHaveLength(1));
-  await close();
-  unmount();
-  const summary = makeSummary({ readyLines: 1, total: before.total, openedAt: now });
-  const reloaded = await renderScreen(<TablesScreen />, {
-    answers: {
-      'GET /api/waiter/tables': [makeTable({ label: '5', orders: [summary] })],
-      [`GET ${path}`]: order,
-    },
-  });
-  await vi.waitFor(() => expect(kindOf('5')).toBe('ready'));
-  const closeAgain = await openTabOutbox(reloaded.access, scope);
-  await vi.waitFor(() => expect(kindOf('5')).toBe('served'));
-  await closeAgain();
 });

@@ -16,7 +16,7 @@ describe('in Polish', () => {
   ])('%i items are "%s"', async (quantity, text) => {
     await openOrder(makeOrder({ lines: [makeLine({ quantity })] }), { language: 'pl-PL' });
     expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByText('Wyślij').textContent).toBe(`Wyślijkuchnia ${quantity}`);
+    expect(screen.getByText('Wyślij').textContent).toBe(`Wyślijkuchnia\u00a0${quantity}`);
   });
 
   it('dishes have their Polish names and money its Polish form', async () => {
