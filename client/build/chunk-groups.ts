@@ -48,7 +48,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     'order-dialogs',
     /client\/screens\/waiter\/(payment|corrections|closed|dialogs|taking\/(?!order-screen\.tsx))/,
   ],
-  ['order', /client\/screens\/waiter\/(taking|payment|corrections|closed|dialogs)\//],
+  [
+    'order',
+    /client\/(writes\/use-order-writes|screens\/waiter\/(taking|payment|corrections|closed|dialogs)\/)/,
+  ],
   ['buyer', /client\/screens\/(admin\/(print-jobs|restaurant|orders)|waiter\/(payment|closed))\//],
   // The reason, the admin's approval and an amount: of orders, payments and cash.
   [
@@ -64,7 +67,10 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
     /client\/(allergens\/allergen-sheet|screens\/(admin\/(menu\/(menu-screen|modifiers\/modifier-dialog)|ingredients\/ingredients-screen)|waiter\/(waiter-home-screen|tables\/order-creation-modal|taking\/allergies\/order-allergies|payment\/unsent-allergies)))\.tsx$/,
   ],
   // Neither the tables nor an order needs it before something of it is opened.
-  ['waiter-more', /client\/screens\/waiter\/(?!tables\/tables-screen|taking\/order-screen)/],
+  [
+    'waiter-more',
+    /client\/(writes\/use-order-writes|screens\/waiter\/(?!tables\/tables-screen|taking\/order-screen))/,
+  ],
   // An order needs nothing of the lists.
   ['tables-screen', /client\/screens\/waiter\/(?!taking\/order-screen)/],
   // The device's database and what taps become until they are sent: both come after the first screen.
@@ -74,23 +80,18 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
   ],
   [
     'unsent',
-    /client\/(writes\/tab-outbox\.ts|orders\/queue-problems\.tsx|screens\/waiter\/(?!tables\/tables-screen))/,
+    /client\/(writes\/(tab-outbox|use-order-writes)\.ts|orders\/queue-problems\.tsx|screens\/waiter\/(?!tables\/tables-screen))/,
   ],
   ['waiter', /client\/(screens\/waiter|orders|writes)\//],
   ['station', /client\/screens\/preparation\//],
   ['settings-forms', /client\/screens\/admin\/(restaurant\/settings-screen|devices\/stations-dialog)\.tsx$/],
-  ['menu-forms', /client\/screens\/admin\/menu\//],
   [
     'office-forms',
-    /client\/screens\/admin\/.*(category-dialog|modifier-dialog|menu-file-dialog|(settings|devices|ingredients|menu|users|admin-tables)-screen)\.tsx$/,
+    /client\/screens\/admin\/(menu\/|.*(category-dialog|modifier-dialog|menu-file-dialog|(settings|devices|ingredients|menu|users|admin-tables)-screen)\.tsx$)/,
   ],
   [
     'order-history',
     /client\/screens\/admin\/.*((order-detail|receipts|orders-list|admin-tables)-screen|invoice-list)\.tsx$/,
-  ],
-  [
-    'station-trial',
-    /client\/screens\/admin\/(opening\/station-trials|devices\/(devices-screen|shared-screens))\.tsx$/,
   ],
   ['office-cash-screen', /client\/screens\/admin\/cash\/(office-cash-screen|close-day-dialog)\.tsx$/],
   ['admin-home-screen', /client\/screens\/admin\/overview\/(admin-home-screen|past-figures)\.tsx$/],

@@ -18,7 +18,6 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { swipedPx, useSwipe } from '../../../ui/use-swipe.ts';
-import { orderWritesOf } from '../../../writes/use-order-writes.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import type { ServeCard as Card } from './ready-cards.ts';
 import styles from './ready-screen.module.css';
@@ -74,10 +73,11 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
       kind !== 'ready' && (lineIds.length === 0 || lineIds.some(id => !servable.includes(id))),
   );
   const access = useData();
-  const serve = () =>
-    isOffline && order !== null
-      ? orderWritesOf(access, order).push({ kind: 'serve', lineIds: [...servable] })
-      : actions.serve(servable);
+  const serve = async () => {
+    if (!isOffline || order === null) return actions.serve(servable);
+    const { orderWritesOf } = await import('../../../writes/use-order-writes.ts');
+    return orderWritesOf(access, order).push({ kind: 'serve', lineIds: [...servable] });
+  };
   // Only the writes of an order that is known are stored.
   const canServe = servable.length > 0 && (!isOffline || order !== null);
   const { shiftPx, handlers } = useSwipe(canServe && !actions.isServing ? serve : null);
