@@ -3,6 +3,7 @@
 import { Ban, CalendarClock, EyeOff, Hash, TriangleAlert, Undo2 } from '#icons';
 import type { MenuItem } from '#shared/catalog/menu-schema.ts';
 import { vatRateIn, vatRateText } from '#shared/catalog/vat-rate.ts';
+import { useRead } from '../../../../data/use-read.ts';
 import { displayName } from '../../../../i18n/display-name.ts';
 import { useWord } from '../../../../i18n/use-word.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
@@ -25,10 +26,14 @@ export function ItemTable({ items, onOpen, onMakeUnavailable, onMakeAvailable }:
   const { t, i18n } = useTranslation();
   const word = useWord();
   const { stations = [], vatRates = [] } = useMember().restaurant;
-  const stationOf = ({ station, stationId, stationIds }: MenuItem) => {
-    const own = (stationIds ?? [stationId]).flatMap(id =>
-      stations.filter(known => known.id === id).map(({ name }) => word(name)),
+  const categories = useRead('menuCategories').data ?? [];
+  const stationOf = ({ station, categoryId, ...item }: MenuItem) => {
+    const category = categories.find(
+      ({ id, defaultStation }) => id === categoryId && defaultStation === station,
     );
+    const usual = category?.defaultStationIds ?? [category?.defaultStationId];
+    const named = item.stationIds ?? (item.stationId === undefined ? usual : [item.stationId]);
+    const own = named.flatMap(id => stations.filter(known => known.id === id).map(({ name }) => word(name)));
     return [t(`app.stations.${station}`), ...(own.length === 0 ? [] : [own.join(', ')])].join(' · ');
   };
   return (
