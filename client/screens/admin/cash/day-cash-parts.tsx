@@ -15,8 +15,8 @@ export function DayCashParts({ figures, isCashHidden }: CashProps) {
   if (cash.taken === 0 && entries === 0) return null;
   const sums: DayRow[] = [
     { id: 'taken', label: t('office.day.cashTaken'), amount: cash.taken },
-    // Without sessions, all cash is outside of one.
-    ...(cash.outside === 0 || cashSessions.length === 0
+    // Where nobody counts, all cash is outside of a session.
+    ...(cash.outside === 0 || (cashSessions.length === 0 && cash.outside === cash.taken)
       ? []
       : [{ id: 'outside', label: t('office.day.cashOutside'), amount: cash.outside }]),
   ];

@@ -31,7 +31,10 @@ export function cashOf(figures: DayReportFigures, style: DayStyle): DaySection {
     title: words.cash,
     rows: [
       { label: words.cashTaken, amount: cash.taken },
-      ...(cashSessions.length === 0 ? [] : unlessZero(words.cashOutside, cash.outside)),
+      // Where nobody counts, all cash is outside of a session.
+      ...(cashSessions.length === 0 && cash.outside === cash.taken
+        ? []
+        : unlessZero(words.cashOutside, cash.outside)),
       ...listed.map(movement => ({
         label: whyOf(movement, style),
         detail: joined(movement.holder.name, movement.by.name, time(movement.at)),
