@@ -152,7 +152,7 @@ t.test(
     const [first] = lines;
     await page.goto('/app/waiter/tables');
     await owner.write('POST', `/api/preparation/lines/${first?.id}/ready`, {});
-    await finger.tap(page.getByRole('button', { name: 'Serve: Table 5: 1 ready' }));
+    await finger.tap(page.getByRole('button', { name: 'Serve: Table 5: 3 ready' }));
     await page.getByRole('region', { name: 'Notices' }).waitFor({ state: 'detached' });
     t.equal(finger.count(), 1);
     const states = async (orderId: string) =>

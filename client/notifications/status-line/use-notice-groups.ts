@@ -25,7 +25,7 @@ const lastingStates: Readonly<Record<string, readonly (LineState | undefined)[]>
   late: ['sent', 'preparing'],
 };
 
-/** Of the lines of each order. */
+/** States by order and line. */
 type DishStates = Readonly<Record<string, Readonly<Record<string, LineState>>>>;
 
 /** Returns the notice without dishes that were served, became ready or went to another order since, and none once no dish is left. The server ends it later. */
@@ -58,9 +58,9 @@ function useDishStates(notices: readonly BoardNotice[]) {
   const statesOf = useCallback(
     (orders: readonly Order[]): DishStates => {
       const ids = new Set(notices.map(({ orderId }) => orderId));
-      const told = tapped(orders).filter(({ id }) => ids.has(id));
+      const noticed = tapped(orders).filter(({ id }) => ids.has(id));
       return Object.fromEntries(
-        told.map(({ id, lines }) => [id, Object.fromEntries(lines.map(line => [line.id, line.state]))]),
+        noticed.map(({ id, lines }) => [id, Object.fromEntries(lines.map(line => [line.id, line.state]))]),
       );
     },
     [tapped, notices],

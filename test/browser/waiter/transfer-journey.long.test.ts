@@ -42,7 +42,7 @@ t.test('a colleague is asked on their phone, accepts, and both see whose the ord
 
   const line = receiver.page.getByRole('link', { name: /Transfer from anna_w/ });
   await line.waitFor();
-  await receiver.page.getByRole('link', { name: /Świętosława: 1 ready/ }).waitFor();
+  await receiver.page.getByRole('link', { name: /Świętosława: \d+ ready/ }).waitFor();
   await takePicture('receiver-line', receiver);
   await line.click();
   await receiver.page.getByRole('button', { name: 'Accept' }).waitFor();

@@ -40,7 +40,7 @@ function orderCard(order: Order, group: NoticeGroup | null): ServeCard | null {
   };
 }
 
-/** Those ready for longest first. A claim moves no card: the thumb is on its way to *Serve*. */
+/** Sorts the longest ready first. A claim moves no card: the thumb is on its way to *Serve*. */
 function byWaiting(one: ServeCard, other: ServeCard): number {
   const since = ({ lines, group }: ServeCard) =>
     lines.flatMap(({ readyAt = [] }) => readyAt).sort()[0] ?? group?.lead.at ?? '';

@@ -174,7 +174,7 @@ t.test(
       .set({ receipt_state: 'issued' })
       .where('id', '=', id);
     await paper.execute();
-    t.match(await tile(origin), { state: 'occupied', orders: [{ state: 'closed', sentLines: 1 }] });
+    t.match(await tile(origin), { state: 'occupied', orders: [{ state: 'closed', sentLines: 2 }] });
     t.equal((await origin.read('waiterOrders')).data.length, 1, 'the waiter still has it to bring');
     t.equal((await tile(origin))?.orders[0]?.isRefunded, undefined);
     const { data: closed } = await origin.read('waiterOrder', { params });
