@@ -24,8 +24,8 @@ const orderPlace = {
   tableLabel: Type.Optional(Type.String()),
 };
 
-const waitReasons = ['order', 'kitchen', 'serve', 'bill'] as const;
-/** An order whose guests wait: to order, for sent or ready dishes, or to pay. */
+const waitReasons = ['order', 'kitchen', 'serve', 'bill', 'card'] as const;
+/** An order whose guests wait: to order, for sent or ready dishes, or to pay; or whose card may be charged and the terminal doesn't say. */
 const waitingOrder = strictObject({
   ...orderPlace,
   waiterName: Type.String(),

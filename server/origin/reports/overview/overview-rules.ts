@@ -6,6 +6,7 @@ import type { LateLine, NamedCount, Overview, WaitingOrder } from '#shared/repor
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
 import type { BusinessClock, Span } from '../../kernel/sheets/business-hours-rules.ts';
 import { parseNames } from '../../order/orders/order-view.ts';
+import { terminalPaymentsOf } from '../../order/payments/terminal-payments.ts';
 import type { FoundLateLine, OpenOrder } from './overview-store.ts';
 
 /** The number of entries that a tile has room for. */
@@ -50,8 +51,10 @@ export function comparisonTag(nowMs: number): string {
 
 type Wait = Pick<WaitingOrder, 'reason' | 'since'>;
 
-/** The longest wait of an order's guests; undefined if they have everything. */
+/** The longest wait of an order's guests, or the card whose answer is missing, which only an admin can settle; undefined if they have everything. */
 function longestWait(order: OpenOrder): Wait | undefined {
+  const unknown = terminalPaymentsOf(order).find(({ state }) => state === 'unknown');
+  if (unknown !== undefined) return { reason: 'card', since: unknown.payment.at };
   const waits: { reason: Wait['reason']; since: string | null }[] = [
     { reason: 'bill', since: order.bill_requested_at },
     { reason: 'serve', since: order.ready_since },
@@ -70,16 +73,20 @@ function placeOf(orderId: string, { number, type, table_label }: Placed) {
   return { orderId, number, type, tableLabel: table_label };
 }
 
-/** A takeaway's guest doesn't wait from the start: the pickup time says when it is wanted. */
+/** Cards without an answer first. A takeaway's guest doesn't wait from the start: the pickup time says when it is wanted. */
 export function waitingOrders(orders: readonly OpenOrder[]): Overview['waiting'] {
   const waiting = orders
-    .filter(({ type }) => type === 'dineIn')
     .flatMap((order): WaitingOrder[] => {
       const wait = longestWait(order);
-      if (wait === undefined) return [];
+      if (wait === undefined || (order.type !== 'dineIn' && wait.reason !== 'card')) return [];
       return [withoutNulls({ ...placeOf(order.id, order), waiterName: order.waiter_name ?? '', ...wait })];
     })
-    .toSorted((one, other) => one.since.localeCompare(other.since) || one.number - other.number);
+    .toSorted(
+      (one, other) =>
+        Number(other.reason === 'card') - Number(one.reason === 'card') ||
+        one.since.localeCompare(other.since) ||
+        one.number - other.number,
+    );
   return { count: waiting.length, first: waiting.slice(0, shownMax) };
 }
 

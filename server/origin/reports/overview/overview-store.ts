@@ -73,7 +73,7 @@ const openQuery = prepareQuery<OriginTables, Of>()((db, value) =>
       join.onRef('l.org_id', '=', 'o.org_id').onRef('l.order_id', '=', 'o.id'),
     )
     .select(['o.id', 'o.number', 'o.type', 'o.table_id', 'o.guest_count', 'o.total', 'o.opened_at'])
-    .select(['o.bill_requested_at', 'u.display_name as waiter_name'])
+    .select(['o.bill_requested_at', 'o.at_terminal', 'u.display_name as waiter_name'])
     .select(partyLabelOf('t.label', 'o.party_number').as('table_label'))
     .select([
       sql<number>`count(case when l.state not in ('draft', 'voided', 'removed') then 1 end)`.as(

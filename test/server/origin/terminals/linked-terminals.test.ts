@@ -145,13 +145,15 @@ for (const driver of drivers) {
 t.test(
   'zvt: another payment on the terminal than the lost one is left to an admin, and asked for once',
   async t => {
-    const { double, order, at } = await openStage(t, 'zvt');
+    const { origin, double, order, at } = await openStage(t, 'zvt');
     double.mode = 'foreign';
     await at.send({ amount: order.due });
     t.match(await at.becomes(({ atTerminal }) => atTerminal?.[0]?.reason === 'unclear'), {
       ...{ state: 'open', paid: 0 },
       atTerminal: [{ state: 'unknown' }],
     });
+    const { waiting } = (await origin.read('overview')).data;
+    t.match(waiting.first[0], { orderId: order.id, reason: 'card' }, 'the office names it');
     const repeated = double.repeated();
     t.equal(refusalOf(await at.send({ amount: order.due })), 'AT_TERMINAL');
     t.equal(double.repeated(), repeated);
