@@ -60,7 +60,7 @@ export function ChooseTable({
                         : isPaid
                           ? paidText(t, { isRefunded: table.orders.every(order => order.isRefunded) })
                           : isTaken
-                            ? whose.filter(Boolean).join(' · ')
+                            ? whose.filter(Boolean).join(', ')
                             : t('correction.move.free')}
                     </small>
                   </button>

@@ -41,6 +41,7 @@ export function PaySplit({ order, split, onChange }: Part & { split: Split }) {
     <div className={styles.split}>
       <PayChoice
         label={t('till.split.label')}
+        columns={hasSeats ? 3 : 2}
         options={kinds.map(id => ({ id, label: t(`till.split.${id}`) }))}
         isSelected={kind => kind === split.kind}
         onSelect={kind => onChange(freshSplit(kind, order))}
