@@ -78,6 +78,7 @@ export function openTab(member: Member, context: TabContext): Tab {
     onOnlineChange: none,
     onVisibleChange: none,
     storage: { read: () => null, write: () => {} },
+    tabStorage: { read: () => null, write: () => {} },
   };
   const access = parts.createDataAccess(edges, { token: member.token, renew: member.renew });
   const { statusStore, queryClient } = access;
