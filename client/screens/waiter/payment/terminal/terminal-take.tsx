@@ -15,6 +15,7 @@ import { PayChoice } from '../../dialogs/pay-choice.tsx';
 import styles from '../pay-sheet.module.css';
 import { unsentLines } from '../pay-unsent.tsx';
 import type { RequestedPayment } from '../payment-attempts.ts';
+import { heldPayments } from '../split/pay-parts.ts';
 import { useWhose } from './use-whose.ts';
 
 type Terminals = NonNullable<RestaurantSummary['terminals']>;
@@ -57,8 +58,8 @@ export function TerminalTake({
   const usual = useUsualTerminal(terminals, order);
   const terminal = terminals.find(({ id }) => id === chosen) ?? usual;
   const queues = useRead('terminalQueues').data ?? [];
-  // The terminal has the chosen part already.
-  if (terminal === undefined || requested.amount === 0) return null;
+  const isSent = requested.amount === 0 && heldPayments(order).length > 0;
+  if (terminal === undefined || isSent) return null;
   const [before, ...more] = queues.find(({ id }) => id === terminal.id)?.payments ?? [];
   const isFull = before?.isUnknown === true || more.length > 0;
   const run = () => {

@@ -207,6 +207,22 @@ it.each([
   expect(await dialog().findByText(said)).toBeTruthy();
 });
 
+it('a part that the terminal has is not offered there again; before one is chosen the button waits', async () => {
+  await openPay({ amount: order.due - 500 });
+  press('Card');
+  await screen.findByRole('button', { name: /5\.00 to Terminal 3$/ });
+  press('Amount');
+  expect(dialog().queryByRole('button', { name: /to Terminal 3$/ })).toBeNull();
+  cleanup();
+  await openPay(null);
+  press('Card');
+  await screen.findByRole('button', { name: /to Terminal 3$/ });
+  press('Amount');
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: /0\.00 to Terminal 3$/ }).disabled).toBe(
+    true,
+  );
+});
+
 it('a double tap sends one guest’s share, and the next guest chooses a tip of their own', async () => {
   const stop = watchTaps(window);
   const { writes, environment, put } = await openPay(null);
