@@ -2,6 +2,7 @@
  * Rows of a ticket: identical lines are combined, "3 Pierogi", with their seats and the number of ready ones.
  */
 import type { TicketLine } from '#shared/order/ticket-schema.ts';
+import { portionsOf } from '../../../orders/line-summary.ts';
 import { shownStateOf } from '../../../writes/ticket-projection.ts';
 import type { ShownState } from '../../../writes/write.ts';
 import { isOpenLine } from './ticket-facts.ts';
@@ -50,10 +51,6 @@ export function seatsOf(lines: readonly TicketLine[]): number[] {
   return [...new Set(lines.flatMap(({ seat }) => seat ?? []))].sort((one, other) => one - other);
 }
 
-function sumOf(lines: readonly TicketLine[]): number {
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
 /** `apart`: seats whose dishes get rows of their own because of an allergy. */
 export function rowsOf(lines: readonly TicketLine[], apart: readonly number[] = []): LineRow[] {
   return [...Map.groupBy(lines, line => sameness(line, apart)).values()].flatMap(same => {
@@ -66,8 +63,8 @@ export function rowsOf(lines: readonly TicketLine[], apart: readonly number[] = 
         key: first.id,
         lines: same,
         first,
-        quantity: sumOf(open.length > 0 ? open : same),
-        readyQuantity: isBegun ? sumOf(same) - sumOf(open) : 0,
+        quantity: portionsOf(open.length > 0 ? open : same),
+        readyQuantity: isBegun ? portionsOf(same) - portionsOf(open) : 0,
       },
     ];
   });
@@ -83,7 +80,7 @@ export function rowState({ lines, first }: LineRow): TicketLine['state'] {
 /** Started quantity beside lines that nobody has started. */
 export function startedQuantity(row: LineRow): number {
   if (rowState(row) !== 'sent') return 0;
-  return sumOf(row.lines.filter(({ state }) => state === 'preparing'));
+  return portionsOf(row.lines.filter(({ state }) => state === 'preparing'));
 }
 
 /** The state that a tap on the row acts on; an unacknowledged change comes first. */
