@@ -110,18 +110,28 @@ export function mayVoid(
   return state !== 'served' && who.rights.voidSent;
 }
 
+type VoidedFacts = { state: LineState; sentAt: string | null; isPrinted: boolean; isBilled: boolean };
+
+/** Whether nobody can have begun the line, on a screen or from paper, and no guest was billed for it. */
+function isUntouched({ state, sentAt, isPrinted, isBilled }: VoidedFacts): boolean {
+  return (state === 'sent' || state === 'held') && sentAt !== null && !isPrinted && !isBilled;
+}
+
+/** Whether a void counts as a slip: within `graceMinutes` after sending, held again or not. The comparison is exclusive, so that 0 disables it. */
+export function isVoidGrace(line: VoidedFacts, graceMinutes: number, nowMs: number): boolean {
+  return isUntouched(line) && nowMs - Date.parse(line.sentAt ?? '') < graceMinutes * 60_000;
+}
+
 /**
- * Whether a void counts as a slip: within `graceMinutes` after sending, held again or not, unbilled, and not started on a screen or printed. The comparison is exclusive, so
- * that 0 disables it.
+ * Whether somebody may void a line of `blockedOrders` because its station 86'd the dish: only where stations mark what they start,
+ * and not who can 86 it themselves.
  */
-export function isVoidGrace(
-  line: { state: LineState; sentAt: string | null; isPrinted: boolean; isBilled: boolean },
-  graceMinutes: number,
-  nowMs: number,
+export function isVoidOfOut(
+  line: VoidedFacts,
+  who: { roles: readonly Role[] },
+  { useStartStep }: { useStartStep: boolean },
 ): boolean {
-  if (line.state !== 'sent' && line.state !== 'held') return false;
-  if (line.sentAt === null || line.isPrinted || line.isBilled) return false;
-  return nowMs - Date.parse(line.sentAt) < graceMinutes * 60_000;
+  return useStartStep && isUntouched(line) && !who.roles.some(role => role === 'kitchen' || role === 'bar');
 }
 
 /** Whether a station or a waiter still has to act on the line. */

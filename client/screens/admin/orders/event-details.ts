@@ -82,6 +82,7 @@ const voiding: Details = ({ t }, payload) => {
     textOf(reason),
     started === true ? t('approvals.waste') : null,
     payload.isWithinGrace === true ? t('office.events.voidGrace') : null,
+    payload.isOut === true ? t('office.events.voidOut') : null,
   ];
 };
 

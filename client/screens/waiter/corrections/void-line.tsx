@@ -1,8 +1,9 @@
 /** Void form for a sent line: all or some units, with a reason; units already in preparation are marked as waste. */
 import { useState } from 'react';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
-import { isVoidGrace, mayVoid } from '#shared/order/order-states.ts';
+import { isVoidGrace, isVoidOfOut, mayVoid } from '#shared/order/order-states.ts';
 import { isWaste } from '#shared/order/waste.ts';
+import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
@@ -28,6 +29,9 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
   const wholeSet = isWholeSet ? { wholeSet: true } : {};
   const text = reason.trim();
   const isBilled = line.billedAt !== undefined;
+  const { state, sentAt = null } = line;
+  const facts = { state, sentAt, isPrinted: line.printedAt !== undefined, isBilled };
+  const isOut = useRead('blockedOrders').data?.some(({ lines }) => lines.some(({ id }) => id === line.id));
   const nowMs = useServerNow(tickMs);
   return (
     <CorrectFrame
@@ -39,17 +43,9 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
         variant: 'danger',
         isComplete: text !== '',
         isWithinRights:
-          mayVoid({ state: line.state, isBilled, wasSent: line.sentAt !== undefined }, member) ||
-          isVoidGrace(
-            {
-              state: line.state,
-              sentAt: line.sentAt ?? null,
-              isPrinted: line.printedAt !== undefined,
-              isBilled,
-            },
-            member.restaurant.voidGraceMinutes ?? 0,
-            nowMs,
-          ),
+          mayVoid({ state, isBilled, wasSent: sentAt !== null }, member) ||
+          isVoidGrace(facts, member.restaurant.voidGraceMinutes ?? 0, nowMs) ||
+          (isOut === true && isVoidOfOut(facts, member, member.restaurant)),
         prepare: part.prepare,
         act: () =>
           voidLine.run({

@@ -4,6 +4,7 @@ import type { VoidCommand, Voiding } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { isWaste } from '#shared/order/waste.ts';
 import { invalidField, ProblemError } from '../../../http/errors.ts';
+import { listBlockedOrders } from '../../catalog/menu/availability/blocked-order-store.ts';
 import { personOf } from '../../kernel/callers/callers.ts';
 import type { CommandContext } from '../../kernel/calls/command-context.ts';
 import { param } from '../../kernel/calls/origin-frame.ts';
@@ -15,17 +16,27 @@ import { returnPortions } from '../orders/portions.ts';
 import { setMates, setOf } from '../orders/set-share-rules.ts';
 import type { StoredOrder } from '../orders/stored-order.ts';
 import { requireLine } from './correction-rules.ts';
-import { checkVoidable, isGraceVoid, mayCallerVoid, voidedLine } from './void-rules.ts';
+import { checkVoidable, isGraceVoid, mayCallerVoid, mayVoidOut, voidedLine } from './void-rules.ts';
 
-/** A ticket that is on its way to the printer counts as printed: somebody may already read it. */
-async function isMistap(
+/**
+ * Why the line may be voided by somebody without the right to, as the event's payload says it; null if it may not. A ticket that
+ * is on its way to the printer counts as printed: somebody may already read it.
+ */
+async function excuseOf(
   context: CommandContext<VoidCommand>,
   stored: StoredOrder,
   line: OrderLineRow,
-): Promise<boolean> {
+): Promise<{ isWithinGrace: true } | { isOut: true } | null> {
+  const { tx: db, caller, nowMs } = context;
   const { settings } = await context.restaurant();
-  if (!isGraceVoid(line, settings, context.nowMs)) return false;
-  return !(await context.links.ask(context, isPrintBegun, { stored, line }));
+  const isGrace = isGraceVoid(line, settings, nowMs);
+  if (!isGrace) {
+    if (!mayVoidOut(line, caller, settings)) return null;
+    const blocked = await listBlockedOrders({ db, caller, nowMs });
+    if (!blocked.some(({ lines }) => lines.some(({ id }) => id === line.id))) return null;
+  }
+  if (await context.links.ask(context, isPrintBegun, { stored, line })) return null;
+  return isGrace ? { isWithinGrace: true } : { isOut: true };
 }
 
 /** The lines to void: with `wholeSet` all dishes of the line's set menu. */
@@ -48,8 +59,8 @@ async function withdrawn(
       line: { ...line, state: 'removed' },
       event: { type: 'line.removed', payload: { name, quantity } },
     };
-  const isOwnWord = mayCallerVoid(line, caller);
-  if (!isOwnWord && !(await isMistap(context, stored, line))) throw new ProblemError('APPROVAL_REQUIRED');
+  const excuse = mayCallerVoid(line, caller) ? {} : await excuseOf(context, stored, line);
+  if (excuse === null) throw new ProblemError('APPROVAL_REQUIRED');
   const started = isWaste(line);
   if (started) {
     await wasteStock(context, [line]);
@@ -65,9 +76,8 @@ async function withdrawn(
     ...(approvedBy !== undefined && { approvedBy }),
     at: now,
   };
-  const grace = isOwnWord ? {} : { isWithinGrace: true };
   const set = body.wholeSet ? { wholeSet: setOf(line)?.name } : {};
-  const payload = { lineId, name, quantity, void: voiding, ...grace, ...set };
+  const payload = { lineId, name, quantity, void: voiding, ...excuse, ...set };
   return { line: voidedLine(line, voiding), event: { type: 'line.voided', payload } };
 }
 

@@ -1,7 +1,7 @@
 /** Decides which lines may be voided by whom, and with what result. */
 
 import type { Voiding } from '#shared/order/correction-schema.ts';
-import { isVoidGrace, mayVoid, nextLineState } from '#shared/order/order-states.ts';
+import { isVoidGrace, isVoidOfOut, mayVoid, nextLineState } from '#shared/order/order-states.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import { ProblemError } from '../../../http/errors.ts';
 import type { Caller } from '../../kernel/callers/callers.ts';
@@ -22,17 +22,31 @@ export function mayCallerVoid(line: OrderLineRow, caller: Caller): boolean {
   return mayVoid({ state, isBilled: billed_at !== null, wasSent: sent_at !== null }, caller);
 }
 
-/** A line that was served, recalled or fired again may have been made, whatever its state, so it has no grace period. */
+/** Null for a line that was served, recalled or fired again: it may have been made, whatever its state. */
+function untouchedFacts(line: OrderLineRow) {
+  if (line.handled_at !== null) return null;
+  const { state, sent_at, billed_at } = line;
+  const isPrinted = stationRowsOf(line).some(({ printed_at }) => printed_at !== null);
+  return { state, sentAt: sent_at, isPrinted, isBilled: billed_at !== null };
+}
+
 export function isGraceVoid(
   line: OrderLineRow,
   { voidGraceMinutes = 0 }: Pick<Settings, 'voidGraceMinutes'>,
   nowMs: number,
 ): boolean {
-  if (line.handled_at !== null) return false;
-  const { state, sent_at, billed_at } = line;
-  const isPrinted = stationRowsOf(line).some(({ printed_at }) => printed_at !== null);
-  const facts = { state, sentAt: sent_at, isPrinted, isBilled: billed_at !== null };
-  return isVoidGrace(facts, voidGraceMinutes, nowMs);
+  const facts = untouchedFacts(line);
+  return facts !== null && isVoidGrace(facts, voidGraceMinutes, nowMs);
+}
+
+/** Whether the caller may void it because its dish is 86'd, if it is. */
+export function mayVoidOut(
+  line: OrderLineRow,
+  caller: Caller,
+  settings: Pick<Settings, 'useStartStep'>,
+): boolean {
+  const facts = untouchedFacts(line);
+  return facts !== null && isVoidOfOut(facts, caller, settings);
 }
 
 /** The station must acknowledge the void, unless it never had the line to make or has finished with it. */

@@ -4,34 +4,17 @@ import { requireEntity } from '../../../kernel/calls/entity-rules.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../../kernel/calls/read-context.ts';
-import { listIngredientAllergens, listIngredients, listOutages } from '../../stock/ingredients-store.ts';
-import { allergensById, withIngredientAllergens } from '../contained-allergens.ts';
-import { listCategories } from '../menu-categories-store.ts';
+import { listIngredients } from '../../stock/ingredients-store.ts';
 import { listItems } from '../menu-items-store.ts';
-import { shownItem, waiterMenuOf } from '../menu-rules.ts';
-import { listGroups } from '../modifier-groups-store.ts';
 import { setAvailability, setIngredientAvailability } from './availability-commands.ts';
-import { readHours } from './hours-store.ts';
-import { blockedOrdersOf, ingredientImpactOf, itemImpactOf, type ShownMenu } from './impact-rules.ts';
+import { listBlockedOrders, readShownMenu } from './blocked-order-store.ts';
+import { ingredientImpactOf, itemImpactOf } from './impact-rules.ts';
 import { refuseReport, reportOut, reportsSince } from './report-commands.ts';
 import { isShown, reportView } from './report-rules.ts';
 import { listReports } from './report-store.ts';
 import { listStationIngredients } from './station-ingredients.ts';
 import { byTime, isAnythingOut } from './time-tag.ts';
 import { listUnstartedLines } from './unstarted-line-store.ts';
-
-async function shownMenu(context: ReadContext): Promise<ShownMenu> {
-  const { db, caller, nowMs } = context;
-  const { organizationId } = caller;
-  const outages = await listOutages(db, organizationId, nowMs);
-  const allergensOf = allergensById(await listIngredientAllergens(db, organizationId));
-  const shown = (await listItems(db, organizationId)).map(item => shownItem(item, outages, nowMs));
-  const items = withIngredientAllergens(shown, allergensOf);
-  const stored = await listCategories(db, organizationId);
-  const offHoursOf = await readHours(context, [...stored, ...items]);
-  const categories = waiterMenuOf(stored, items, { prices: { lists: [], on: [] }, offHoursOf });
-  return { categories, items, groups: await listGroups(db, organizationId), outages };
-}
 
 function recentReports({ db, caller, nowMs, once }: ReadContext) {
   return once('reports of what is out', () => listReports(db, caller.organizationId, reportsSince(nowMs)));
@@ -61,7 +44,7 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
     ...byTime,
     async answer(context) {
       const { db, caller, params } = context;
-      const menu = await shownMenu(context);
+      const menu = await readShownMenu(context);
       const { id } = requireEntity(menu.items, param(params, 'id'));
       return itemImpactOf(id, menu, await listUnstartedLines(db, caller.organizationId));
     },
@@ -73,7 +56,11 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
       const { db, caller, params } = context;
       const { organizationId } = caller;
       const { id } = requireEntity(await listIngredients(db, organizationId), param(params, 'id'));
-      return ingredientImpactOf(id, await shownMenu(context), await listUnstartedLines(db, organizationId));
+      return ingredientImpactOf(
+        id,
+        await readShownMenu(context),
+        await listUnstartedLines(db, organizationId),
+      );
     },
   });
   read('blockedOrders', {
@@ -82,8 +69,7 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
     async answer(context) {
       // A shortcut, as usually nothing is out.
       if (!(await isAnythingOut(context))) return [];
-      const menu = await shownMenu(context);
-      return blockedOrdersOf(menu, await listUnstartedLines(context.db, context.caller.organizationId));
+      return listBlockedOrders(context);
     },
   });
   read('availabilityReports', {

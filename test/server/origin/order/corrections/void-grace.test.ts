@@ -4,6 +4,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../helpers/restaurants/origin-fixture.ts';
 import { addTicketPrinter, workFrom } from '../../../../helpers/restaurants/paper-station.ts';
 import { changeSettings, refusalOf, sentOrder } from '../../../../helpers/restaurants/sent-order.ts';
+import { people, restaurantIds } from '../../../../helpers/restaurants/small-restaurant.ts';
 
 const minuteMs = 60_000;
 
@@ -109,6 +110,46 @@ t.test('what was begun, made or brought never qualifies, whatever it is called a
     await deed(order);
     t.equal(refusalOf(await voidFirst(origin, order)), 'APPROVAL_REQUIRED', name);
   }
+});
+
+t.test(
+  'what its station 86’d is voided without approval until somebody starts it, and the history says so',
+  async t => {
+    const origin = await originWith(t, 0);
+    const dish = { as: 'kitchen', params: { id: restaurantIds.soup } } as const;
+    const take = (available: boolean) => origin.command('setAvailability', { available }, dish);
+    const [order, started, billed, other] = [
+      await sentOrder(origin, ['soup'], null),
+      await sentOrder(origin, ['soup'], null),
+      await sentOrder(origin, ['soup'], null),
+      await sentOrder(origin, ['dumplings'], null),
+    ];
+    await origin.command('startLine', {}, { params: { id: started.lines[0]?.id ?? '' } });
+    await origin.command('requestBill', {}, { as: 'waiter', params: { id: billed.id } });
+    t.equal(refusalOf(await voidFirst(origin, order)), 'APPROVAL_REQUIRED', 'not out');
+    await take(false);
+    for (const one of [started, billed, other])
+      t.equal(refusalOf(await voidFirst(origin, one)), 'APPROVAL_REQUIRED');
+    await take(true);
+    t.equal(refusalOf(await voidFirst(origin, order)), 'APPROVAL_REQUIRED', 'back');
+    await take(false);
+    await changeSettings(origin, () => ({ useStartStep: false }));
+    t.equal(refusalOf(await voidFirst(origin, order)), 'APPROVAL_REQUIRED', 'it may be on the stove');
+    await changeSettings(origin, () => ({ useStartStep: true }));
+    t.match((await voidFirst(origin, order)).data.lines[0], { state: 'voided', void: { started: false } });
+    const events = (await origin.read('orderEvents', { params: { id: order.id } })).data;
+    t.match(events.find(({ type }) => type === 'line.voided')?.payload, { isOut: true });
+  },
+);
+
+t.test('who can 86 a dish voids it only with approval', async t => {
+  const origin = await originWith(t, 0);
+  const order = await sentOrder(origin, ['soup'], null);
+  const params = { id: restaurantIds.soup };
+  await origin.command('setAvailability', { available: false }, { as: 'kitchen', params });
+  const waiter = { params: { id: people.waiter.userId }, headers: { 'if-match': '"1"' } };
+  t.equal((await origin.command('changeUser', { roles: ['waiter', 'bar'] }, waiter)).status, 200);
+  t.equal(refusalOf(await voidFirst(origin, order)), 'APPROVAL_REQUIRED');
 });
 
 t.test('what is printed counts as started, and so does what a printer is busy with', async t => {
