@@ -65,10 +65,9 @@ async function readPrinted(place: string): Promise<number> {
   return typeof printed === 'number' ? printed : 0;
 }
 
-/** Written atomically, because the count decides unknown outcomes. */
-async function writePrinted(place: string, printed: number): Promise<void> {
-  const file = join(place, countFile);
-  await writeFile(`${file}.new`, JSON.stringify({ printed }));
+/** Writes atomically: nobody reads half of it, and the count decides unknown outcomes. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);
 }
 
@@ -86,9 +85,9 @@ export function createSimulator({ folder, clock }: SimulatorOptions): PrinterAda
     const lines = documentLines(document, columns);
     const texts = lines.flatMap(line => lettersOnly(line, columns));
     const file = join(day, `${String(printed).padStart(6, '0')}-${document.kind}`);
-    await writeFile(`${file}.txt`, `${texts.map(text => text.trimEnd()).join('\n')}\n`);
+    await writeWhole(`${file}.txt`, `${texts.map(text => text.trimEnd()).join('\n')}\n`);
     await writeFile(`${file}.png`, await drawPicture(paperSvg(lines, columns)));
-    await writePrinted(place, printed);
+    await writeWhole(join(place, countFile), JSON.stringify({ printed }));
     return numberOf(printed);
   };
 
