@@ -229,8 +229,9 @@ function addCards(
   { mayShift, homeOf, isBound, mayPush }: AddOptions,
 ): readonly Column[] {
   let columns = kept;
-  // An update moves parts of one column at most, and less than this part of its height squared.
+  // An update moves parts of one column at most, and less than this part of its height squared, except for a late card.
   let shiftLeft = mayShift ? room.height ** 2 / 32 : 0;
+  const most = ({ isLate }: RankedCard) => (isLate && shiftLeft > 0 ? Number.POSITIVE_INFINITY : shiftLeft);
   let isReserved = false;
   const closed = new Set<number>();
   for (const card of cards) {
@@ -238,7 +239,7 @@ function addCards(
     const isOpen = (index: number) =>
       card.isPinned || (!closed.has(index) && (home === undefined || index === home || !isBound(card)));
     const [entry] = entriesOf(card, columns, room)
-      .filter(({ index, shift }) => shift <= shiftLeft && isOpen(index))
+      .filter(({ index, shift }) => shift <= most(card) && isOpen(index))
       .sort(compareEntries);
     const way = entry ?? (mayPush(card) ? giveWay(card, columns, room, shiftLeft) : undefined);
     if (way !== undefined) {

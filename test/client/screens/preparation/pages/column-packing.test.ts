@@ -251,6 +251,17 @@ describe('cards in columns', () => {
     expect(places.get('c3')?.column).toBe(2);
   });
 
+  it('a late one is not hidden while a column has room for it, however far its cards move', () => {
+    const room = { columns: 1, height: 300, gap: 10 };
+    const before = new Map([['c0', { column: 0, top: 150 }]]);
+    const cards = (isLate: boolean) => [
+      { id: 'c0', height: 100 },
+      { id: 'came', height: 180, isLate },
+    ];
+    expect(packCards(cards(false), room, before).get('came')?.column).toBe(1);
+    expect(packCards(cards(true), room, before).get('came')).toEqual({ column: 0, top: 0 });
+  });
+
   it('who gave way comes back before a younger one, and into another column not at once', () => {
     const room = { columns: 2, height: 300, gap: 10 };
     const cards = cardsOf([100, 290, 140, 300, 60]);
