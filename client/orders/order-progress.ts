@@ -11,11 +11,12 @@ import { elapsedText } from './elapsed-text.ts';
 import { portionsOf } from './line-summary.ts';
 
 /**
- * `receipt`: not printed yet; `decide`: unsent lines are 86'd; `ask`: sent lines that nobody has started are 86'd; `unsent`: lines that the stations don't know yet; `bill`: the guests requested it;
+ * `receipt`: not printed yet; `card`: a terminal's answer is missing; `decide`: unsent lines are 86'd; `ask`: sent lines that nobody has started are 86'd; `unsent`: lines that the stations don't know yet; `bill`: the guests requested it;
  * `printed`, `unprinted`: for stations that work from paper; `unshown`: for stations that work from a screen.
  */
 export type ProgressKind =
   | 'receipt'
+  | 'card'
   | 'ready'
   | 'late'
   | 'unprinted'
@@ -62,7 +63,13 @@ type Counted = Pick<
   Partial<
     Pick<
       OpenOrderSummary,
-      'isReceiptPending' | 'state' | 'printedLines' | 'unprintedSince' | 'unshownSince' | 'isRefunded'
+      | 'isReceiptPending'
+      | 'isCardUnclear'
+      | 'state'
+      | 'printedLines'
+      | 'unprintedSince'
+      | 'unshownSince'
+      | 'isRefunded'
     >
   > &
   WithOutLines;
@@ -104,6 +111,7 @@ export function summarizeOrder(order: ListedOrder & WithOutLines, nowMs: number)
     state: order.state,
     isRefunded: isWhollyRefunded(order),
     isReceiptPending: order.isReceiptPending,
+    isCardUnclear: order.atTerminal?.some(({ state }) => state === 'unknown') === true,
     ...(order.billRequestedAt === undefined || order.state !== 'open'
       ? {}
       : { billRequestedAt: order.billRequestedAt }),
@@ -138,6 +146,7 @@ function kindOf({ counts, isLate, unreached }: Judged, orders: readonly Counted[
   if (counts.ready > 0) return 'ready';
   if (counts.decide > 0) return 'decide';
   if (isLate) return 'late';
+  if (orders.some(order => order.isCardUnclear)) return 'card';
   if (orders.some(order => order.isReceiptPending)) return 'receipt';
   // The order was paid before everything was served, so the waiter still has something to bring.
   if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';

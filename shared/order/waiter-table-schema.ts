@@ -46,6 +46,8 @@ const openOrderSummary = strictObject({
   readySince: Type.Optional(time),
   billRequestedAt: Type.Optional(time),
   isReceiptPending: Type.Boolean(),
+  /** A terminal has not said whether it took a card. */
+  isCardUnclear: Type.Optional(Type.Boolean()),
   /** In the order of serving; an origin may omit them. */
   courses: Type.Optional(Type.Array(courseProgress)),
 });

@@ -43,6 +43,7 @@ describe('the word of an order', () => {
     [{ sentLines: 2, sentOutLines: 1, draftLines: 1 }, 'unsent'],
     [{ sentLines: 2, sentOutLines: 1, lateSince: openedAt }, 'late'],
     [{ outLines: 1, draftLines: 1, lateSince: openedAt }, 'decide'],
+    [{ isCardUnclear: true, isReceiptPending: true, billRequestedAt: openedAt }, 'card'],
     [{ sentLines: 2, draftLines: 1 }, 'unsent'],
     [{ sentLines: 2 }, 'sent'],
     [{ heldLines: 1, draftLines: 1 }, 'unsent'],

@@ -19,6 +19,7 @@ import type { TileKind } from './tile-facts.ts';
 
 const icons = {
   receipt: Printer,
+  card: ReceiptText,
   ready: Check,
   late: Clock,
   unprinted: PrinterX,

@@ -3,6 +3,7 @@ import { isReceiptPending, type TableState, tableStates } from '#shared/order/or
 import { isWhollyRefunded } from '#shared/order/refunded-order.ts';
 import type { OpenOrderSummary, WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { withoutNulls } from '../../kernel/calls/without-nulls.ts';
+import { terminalPaymentsOf } from '../payments/terminal-payments.ts';
 import type { WaiterLocation } from './waiter-table-store.ts';
 
 const holds: Record<TableState, (orders: readonly OpenOrderSummary[]) => boolean> = {
@@ -49,6 +50,7 @@ function summary(
     readySince: counts?.ready_since ?? null,
     billRequestedAt: isOpen ? order.bill_requested_at : null,
     isReceiptPending: isReceiptPending(order.receipt_state),
+    isCardUnclear: terminalPaymentsOf(order).some(({ state }) => state === 'unknown') || null,
     courses: courses.map(row => ({
       course: row.course,
       lineCount: row.line_count,

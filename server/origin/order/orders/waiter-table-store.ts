@@ -50,7 +50,7 @@ function seatedOrders(db: Kysely<OriginTables>, value: Value) {
     .leftJoin('users as u', join => join.onRef('u.org_id', '=', 'o.org_id').onRef('u.id', '=', 'o.waiter_id'))
     .select(['o.id', 'o.number', 'o.state', 'o.table_id', 'o.party_number', 'o.waiter_id'])
     .select(['o.guest_count', 'o.total', 'o.paid', 'o.opened_at', 'o.bill_requested_at', 'o.receipt_state'])
-    .select('u.display_name as waiter_name')
+    .select(['o.at_terminal', 'u.display_name as waiter_name'])
     .where('o.org_id', '=', value('organizationId'))
     .where('o.id', 'in', eachOf(value('ids')))
     .where('o.table_id', 'is not', null)

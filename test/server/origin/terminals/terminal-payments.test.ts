@@ -160,12 +160,18 @@ const buyerTaxId = '5260250274';
 
 t.test('an admin with the slip resolves what the terminal does not answer', async t => {
   for (const isPaid of [true, false]) {
-    const { order, at } = await openStage(t, 'away');
+    const { origin, order, at } = await openStage(t, 'away');
     const { data } = await at.send({ amount: order.due, buyerTaxId });
     const id = data.atTerminal?.[0]?.id ?? '';
     await at.becomes(stateIs('unknown'));
+    const isUnclear = async () => {
+      const tables = (await origin.read('waiterTables')).data;
+      return tables.flatMap(({ orders }) => orders).find(({ id }) => id === order.id)?.isCardUnclear;
+    };
+    t.equal(await isUnclear(), true);
     const { status } = await at.resolve(id, { isPaid, slip: '4711' });
     t.equal(status, 200);
+    t.equal(await isUnclear(), undefined);
     t.match(
       await at.read(),
       isPaid
