@@ -7,6 +7,7 @@ import { type ClientProblem, isClientProblem, isProblemCode } from '../data/clie
 import type { DataAccess } from '../data/data-access.ts';
 import { keepStorage } from '../data/keep-storage.ts';
 import { onReachable } from '../data/live/live-status.ts';
+import { readKey } from '../data/read-options.ts';
 import {
   isTransient,
   mergeTap,
@@ -216,6 +217,16 @@ function untilPainted({ setTimer }: DataAccess): Promise<void> {
   });
 }
 
+/** Opens the order of a write that an earlier page stored, so that the lists show what waits. */
+async function openStored(access: DataAccess, id: string): Promise<void> {
+  const key = readKey(readPath('waiterOrder', { id }));
+  if (access.queryClient.getQueryData(key) === undefined) await access.preload('waiterOrder', { id });
+  const { orderWritesOf } = await import('./use-order-writes.ts');
+  const order = access.queryClient.getQueryData<Order>(key);
+  // Nobody's, once the member has signed out.
+  if (order && access.statusStore.get(outboxAtom)) orderWritesOf(access, order);
+}
+
 /** `scope`: organization and user. Rejects in a browser without storage. The result closes the outbox. */
 export async function openTabOutbox(access: DataAccess, scope: string): Promise<() => Promise<void>> {
   const store = await openOutboxStore(access.setTimer);
@@ -239,11 +250,14 @@ export async function openTabOutbox(access: DataAccess, scope: string): Promise<
       cacheOrder(access.queryClient, answer);
     },
   });
-  const publish = () =>
+  const publish = () => {
+    const writes = outbox.writes();
     access.statusStore.set(outboxAtom, {
-      writes: outbox.writes(),
+      writes,
       ofOrder: id => createOrderOutbox(outbox, id, latest.get(id)),
     });
+    for (const { order } of writes) void openStored(access, order.id);
+  };
   publish();
   const stops = [outbox.subscribe(publish), onReachable(access.statusStore, outbox.retryNow)];
   return async () => {

@@ -4,10 +4,11 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openOutboxStore } from '../../client/writes/outbox-store.ts';
+import { type NewWrite, openOutboxStore } from '../../client/writes/outbox-store.ts';
 import { address, openApp, press, settle, signedIn, title } from './harness/app-harness.tsx';
 import type { Answers, FakeAnswer } from './harness/fake-browser-environment.ts';
-import { makeTable } from './harness/order-factory.ts';
+import { makeLine, makeOrder, makeSummary, makeTable } from './harness/order-factory.ts';
+import { testMember } from './harness/screen-harness.tsx';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -144,6 +145,37 @@ test('back on a screen that was left meanwhile it still says how old it is', asy
   expect(banner()).toBe(said);
 });
 
+test('what was done without network is on the tables after a reload, too', async () => {
+  const now = new Date().toISOString();
+  const lines = [makeLine({ id: 'l1', state: 'ready', sentAt: now, shownAt: now, readyAt: now })];
+  const order = makeOrder({
+    openedAt: now,
+    waiterId: testMember.userId,
+    tableId: 'table',
+    tableLabel: 'T7',
+    lines,
+  });
+  const orders = [makeSummary({ id: order.id, readyLines: 1, total: order.total, openedAt: now })];
+  const busy = {
+    'GET /api/waiter/tables': [makeTable({ id: 'table', label: 'T7', orders })],
+    'GET /api/waiter/orders': [order],
+  };
+  const kept = await workBefore(busy);
+  await store(kept, { key: 'k1', order, taps: [{ kind: 'serve', lineIds: ['l1'] }] });
+  await openApp(tables, {}, cutBy(lost), kept);
+  const tile = () => screen.getByRole('button', { name: /^T7/ }).getAttribute('data-kind');
+  await pass(5_000);
+  expect(tile()).toBe('served');
+});
+
+/** Stores a write as an earlier page did. */
+async function store(kept: Record<string, string>, write: NewWrite): Promise<void> {
+  const { orgId, userId } = JSON.parse(kept['kelner.member'] ?? '{}');
+  const outbox = await openOutboxStore(() => () => {});
+  await outbox.change(`${orgId} ${userId}`, () => ({ add: [write] }));
+  outbox.close();
+}
+
 test('the outbox opens after the first tables, and at once in a browser that has one', async () => {
   const { kept } = await openApp(tables, signedIn, room);
   await untilDisk();
@@ -151,14 +183,10 @@ test('the outbox opens after the first tables, and at once in a browser that has
   await pass(5_000);
   expect(await names()).toContain('kelner-outbox');
   close();
-  const { orgId, userId } = JSON.parse(kept.get('kelner.member') ?? '{}');
-  const store = await openOutboxStore(() => () => {});
   const order = { id: 'o1', number: 7, type: 'dineIn' as const, tableLabel: 'T7' };
-  await store.change(`${orgId} ${userId}`, () => ({
-    add: [{ key: 'k1', order, taps: [{ kind: 'serve', lineIds: ['l1'] }] }],
-  }));
-  store.close();
-  await openApp(tables, signedIn, room, Object.fromEntries(kept));
+  const stored = Object.fromEntries(kept);
+  await store(stored, { key: 'k1', order, taps: [{ kind: 'serve', lineIds: ['l1'] }] });
+  await openApp(tables, signedIn, room, stored);
   await untilDisk();
   await press('Anna');
   await press('Sign out');
