@@ -4,8 +4,8 @@
  */
 import closeWithGrace, { type CloseWithGraceAsyncCallback, type Options } from 'close-with-grace';
 
-/** A supervisor may signal npm, its shell and the script at once, and each forwards it: signals within this time are one. */
-const sameSignalMs = 1_000;
+/** A supervisor may signal npm, its shell and the script at once, and each forwards it: signals within this time are one, on a busy machine too. */
+const sameSignalMs = 3_000;
 const endings = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /** Calls `work` once; the process exits when it is done, after the delay of the options, or at a second signal. */
