@@ -26,6 +26,7 @@ const idSources: Partial<Record<ReadName, ReadName>> = {
   preparationTimes: 'menuItems',
   courseForecasts: 'adminOrders',
   dayReport: 'dayReports',
+  invoiceInForce: 'invoices',
 };
 
 function idsIn(data: unknown): string[] {

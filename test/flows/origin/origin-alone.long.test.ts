@@ -86,9 +86,10 @@ t.test('our own origin passes its check, reads and writes', async t => {
   const keysPort = await findFreePort();
   const { url, serviceToken } = await startStandaloneOrigin(t, keysPort);
   const lines = await check(t, url, { keysPort, serviceToken, canWrite: true });
-  t.same(
+  t.match(
     lines.filter(({ outcome }) => outcome !== 'passed'),
-    [],
+    [{ outcome: 'skipped', line: /invoiceInForce/ }],
+    'it issues no invoices',
   );
   t.ok(lines.length > 200);
 });
