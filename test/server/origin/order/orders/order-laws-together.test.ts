@@ -45,6 +45,7 @@ t.test('two waiters who add at once lose nothing, and a repeat adds nothing', as
   const origin = await createOrigin(t);
   await fc.assert(
     fc.asyncProperty(fc.array(tap, { minLength: 1, maxLength: 3 }), async taps => {
+      await clearOrders(origin);
       const { id } = await tab(origin, 1);
       const calls = taps.flatMap(({ as, lines, isRepeated }) => {
         const key = createUuid();
@@ -84,6 +85,7 @@ t.test('whatever several phones pay at once, no more is taken than is due', asyn
   await changeSettings(origin, () => ({ plausibleLimit: { percent: 100, amount: 10_000_000 } }));
   await fc.assert(
     fc.asyncProperty(fc.array(payment, { minLength: 2, maxLength: 4 }), async payments => {
+      await clearOrders(origin);
       const { id, total } = await tab(origin, 1);
       await origin.command('sendOrder', {}, { params: { id } });
       const answers = await Promise.all(
@@ -117,6 +119,7 @@ t.test('a dish that is out gets on no order and to no station, however it is tri
   });
   await fc.assert(
     fc.asyncProperty(tries, async ({ out, quantity }) => {
+      await clearOrders(origin);
       const draft = await tab(origin, quantity);
       const params = { id: draft.id };
       const lineIds = draft.lines.map(line => line.id);
