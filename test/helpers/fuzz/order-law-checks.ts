@@ -143,8 +143,11 @@ export async function stationScreens({ database: { db } }: OriginFixture) {
   return { text: JSON.stringify(tickets), tickets };
 }
 
-async function screenOf(db: OriginFixture['database']['db'], wall: Wall): Promise<Ticket[]> {
-  return stationScreen(await findShownTickets(db, restaurantIds.organization, wall));
+async function screenOf(
+  db: OriginFixture['database']['db'],
+  wall: Omit<Wall, 'sentSince'>,
+): Promise<Ticket[]> {
+  return stationScreen(await findShownTickets(db, restaurantIds.organization, { ...wall, sentSince: '' }));
 }
 
 /** Every line of a group's screen stands on the screens of its stations alone, on each of theirs once, on the same tickets. */

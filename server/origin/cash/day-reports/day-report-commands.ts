@@ -197,7 +197,7 @@ export function makeDayReport(countNotInKsef: CountNotInKsef) {
     };
     context.record({ type: 'dayReport.made', entity: 'dayReport', entityId: report.id, payload });
     context.touch('cash');
-    // Closing frees tables whose orders only had dishes that were never served, and ends their tickets.
+    // Closing frees tables whose orders only had dishes that were never served, and ends their old tickets.
     context.touch('tables');
     await endTraining(context);
     await queueDayReport(context, report);

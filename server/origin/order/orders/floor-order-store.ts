@@ -15,7 +15,7 @@ const closed = sql.lit('closed' as const);
 const onItsWay = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
 const pending = [sql.lit('queued' as const), sql.lit('printing' as const), sql.lit('unknown' as const)];
 
-/** Whether order `order`'s day goes on: an order closed before the last Z occupies no table and has no tickets, even with unserved dishes. */
+/** Whether order `order`'s day goes on: an order closed before the last Z occupies no table and is on no list, even with unserved dishes. */
 export function isOfOpenDay(organizationId: string, order: string) {
   const column = (name: string) => sql.ref(`${order}.${name}`);
   return sql<SqlBool>`(${column('state')} = 'open' or ${column('closed_at')} > coalesce(

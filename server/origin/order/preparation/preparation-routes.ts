@@ -18,18 +18,24 @@ import { stationReachRead } from './station-reach.ts';
 import { createTicketFinder } from './ticket-versions.ts';
 import { arrangeTickets, placeOf, stationScreen, ticketViews, withoutLines } from './ticket-view.ts';
 
+const hourMs = 3_600_000;
+const shownAfterZHours = 4;
+const hourOf = ({ nowMs }: ReadContext) => Math.floor(nowMs / hourMs);
+
 /** 404 ends the screen of a deleted station, which would otherwise look idle. */
-async function wallOf({ db, caller, params, keep }: ReadContext): Promise<Wall> {
+async function wallOf(context: ReadContext): Promise<Wall> {
+  const { db, caller, params, keep } = context;
   const { location, station: stationId } = params;
   const group = preparationLocations.find(known => known === location);
   if (group === undefined) throw new ProblemError('NOT_FOUND');
-  if (stationId === undefined) return { group };
+  const sentSince = new Date((hourOf(context) - shownAfterZHours) * hourMs).toISOString();
+  if (stationId === undefined) return { group, sentSince };
   const { stations = [] } = await keep('settings', ['settings'], () =>
     readSettings(db, caller.organizationId),
   );
   if (!stations.some(station => station.id === stationId && station.group === group))
     throw new ProblemError('NOT_FOUND');
-  return { group, stationId };
+  return { group, stationId, sentSince };
 }
 
 function ticketParts(): ListParts<Ticket> {
@@ -62,6 +68,9 @@ function seen<Context extends AnyCommand>(run: (context: Context) => Promise<Ord
 export function registerPreparation({ read, command }: OriginRoutes): void {
   read('preparationOrders', {
     areas: ['orders', 'tables', 'users', 'settings'],
+    tag: async context => `${hourOf(context)}`,
+    tagStaysUntilMs: async context => (hourOf(context) + 1) * hourMs,
+    tagAreas: [],
     async answer(context) {
       const { db, caller } = context;
       const wall = await wallOf(context);

@@ -1,5 +1,5 @@
 /** Reads what a station's screen shows: SQL only. Its current tickets are found through their unfinished lines. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { elementsOf, fetchedBy, textAt } from '../../../store/dialect-sql.ts';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../../store/json-rows.ts';
@@ -11,7 +11,12 @@ import type { OrderRow } from '../orders/order-row.ts';
 import { stationRowsOf } from './line-stations.ts';
 
 /** The scope of a screen: a group, or one station of it. */
-export type Wall = { readonly group: PreparationLocation; readonly stationId?: string };
+export type Wall = {
+  readonly group: PreparationLocation;
+  readonly stationId?: string;
+  /** What was sent since then is shown even if the Z has closed its day. */
+  readonly sentSince: string;
+};
 
 /** Repeats the condition of the partial index literally, so that SQLite uses it. */
 export function openLineOfSeveral(line: string) {
@@ -65,7 +70,11 @@ export function shownTicketIds(db: Kysely<OriginTables>, organizationId: string,
     .unionAll(ticketIdsOfParts(organizationId, wall));
 }
 
-/** Only tickets whose orders' day goes on. */
+/** Whether the order's day goes on, or the ticket was sent recently: a Z may be made while stations still make paid dishes. */
+export function isShownAfterZ(organizationId: string, sentSince: string) {
+  return sql<SqlBool>`(${isOfOpenDay(organizationId, 'o')} or t.sent_at >= ${sentSince})`;
+}
+
 export function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('tickets as t')
@@ -73,7 +82,6 @@ export function ticketsWithOrders(db: Kysely<OriginTables>, organizationId: stri
       join.onRef('o.org_id', '=', 't.org_id').onRef('o.id', '=', 't.order_id'),
     )
     .where('t.org_id', '=', organizationId)
-    .where(isOfOpenDay(organizationId, 'o'))
     .orderBy('t.sent_at')
     .orderBy('o.number')
     .orderBy('t.course')
@@ -161,7 +169,9 @@ export async function findShownTickets(
   wall: Wall,
 ): Promise<TicketRows> {
   const shown = sql<string>`${shownTicketIds(db, organizationId, wall)}`;
-  const tickets = await shownTickets(db, organizationId, shown).execute();
+  const tickets = await shownTickets(db, organizationId, shown)
+    .where(isShownAfterZ(organizationId, wall.sentSince))
+    .execute();
   const ofOne = await linesOfOneStation(db, organizationId, shown).execute();
   return ticketRows(tickets, ofOne, await linesOfSeveral(db, organizationId, shown).execute());
 }

@@ -5,12 +5,19 @@ import { jsonRowsOf, type RowOf, rowsAsJson } from '../../../store/json-rows.ts'
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { rowsOfStations } from './line-stations.ts';
-import { openLineOfSeveral, shownTicketIds, ticketsWithOrders, type Wall } from './shown-ticket-store.ts';
+import {
+  isShownAfterZ,
+  openLineOfSeveral,
+  shownTicketIds,
+  ticketsWithOrders,
+  type Wall,
+} from './shown-ticket-store.ts';
 
 type OfWall = { organizationId: string } & Required<Wall>;
 
-function versionedTickets(db: Kysely<OriginTables>, organizationId: string) {
+function versionedTickets(db: Kysely<OriginTables>, organizationId: string, sentSince: string) {
   return ticketsWithOrders(db, organizationId)
+    .where(isShownAfterZ(organizationId, sentSince))
     .select(['t.id', 't.order_id', 't.sent_at', 't.course'])
     .select(['o.number', 'o.version']);
 }
@@ -45,9 +52,10 @@ function ticketIdsOfOrders(
 }
 
 function ticketQueries({ isOfStation }: { isOfStation: boolean }) {
-  type Value = { (name: 'group'): Wall['group']; (name: 'stationId'): string };
+  type Value = { (name: 'group'): Wall['group']; (name: 'stationId' | 'sentSince'): string };
   const wallOf = (value: Value): Wall => ({
     group: value('group'),
+    sentSince: value('sentSince'),
     ...(isOfStation && { stationId: value('stationId') }),
   });
   return {
@@ -56,7 +64,9 @@ function ticketQueries({ isOfStation }: { isOfStation: boolean }) {
       const shown = shownTicketIds(db, organizationId, wallOf(value as Value));
       const heldBack = heldBackLines(db, organizationId).where('l.station', '=', value('group'));
       return db.selectNoFrom([
-        rowsAsJson(versionedTickets(db, organizationId).where('t.id', 'in', shown)).as('tickets'),
+        rowsAsJson(versionedTickets(db, organizationId, value('sentSince')).where('t.id', 'in', shown)).as(
+          'tickets',
+        ),
         rowsAsJson(heldBack).as('held_back'),
       ]);
     }),
@@ -67,7 +77,9 @@ function ticketQueries({ isOfStation }: { isOfStation: boolean }) {
         .where('l.order_id', 'in', eachOf(orderIds))
         .where(unindexed(sql`l.station`), '=', value('group'));
       return db.selectNoFrom([
-        rowsAsJson(versionedTickets(db, organizationId).where('t.id', 'in', shown)).as('tickets'),
+        rowsAsJson(versionedTickets(db, organizationId, value('sentSince')).where('t.id', 'in', shown)).as(
+          'tickets',
+        ),
         rowsAsJson(heldBack).as('held_back'),
       ]);
     }),
@@ -101,33 +113,36 @@ function wallVersions(rows: readonly { tickets: string; held_back: string }[]): 
 export async function findWallVersions(
   db: Kysely<OriginTables>,
   organizationId: string,
-  { group, stationId }: Wall,
+  wall: Wall,
 ): Promise<WallVersions> {
-  const queries = stationId === undefined ? ofGroup : ofStation;
-  return wallVersions(await queries.all(db, { organizationId, group, stationId: stationId ?? '' }));
+  const queries = wall.stationId === undefined ? ofGroup : ofStation;
+  return wallVersions(await queries.all(db, { organizationId, ...wall, stationId: wall.stationId ?? '' }));
 }
 
 /** Restricted to these orders. */
 export async function findWallVersionsAmong(
   db: Kysely<OriginTables>,
   organizationId: string,
-  { wall: { group, stationId }, orderIds }: { wall: Wall; orderIds: readonly string[] },
+  { wall, orderIds }: { wall: Wall; orderIds: readonly string[] },
 ): Promise<WallVersions> {
-  const queries = stationId === undefined ? ofGroup : ofStation;
-  const values = { organizationId, group, stationId: stationId ?? '', orderIds: JSON.stringify(orderIds) };
+  const queries = wall.stationId === undefined ? ofGroup : ofStation;
+  const { stationId = '' } = wall;
+  const values = { organizationId, ...wall, stationId, orderIds: JSON.stringify(orderIds) };
   return wallVersions(await queries.among(db, values));
 }
 
-const byIdsQuery = prepareQuery<OriginTables, { organizationId: string; ids: string }>()((db, value) =>
-  versionedTickets(db, value('organizationId')).where('t.id', 'in', eachOf(value('ids'))),
+type Chosen = { organizationId: string; ids: string; sentSince: string };
+
+const byIdsQuery = prepareQuery<OriginTables, Chosen>()((db, value) =>
+  versionedTickets(db, value('organizationId'), value('sentSince')).where('t.id', 'in', eachOf(value('ids'))),
 );
 
 export async function findTicketVersionsById(
   db: Kysely<OriginTables>,
   organizationId: string,
-  ids: readonly string[],
+  { ids, sentSince }: { ids: readonly string[]; sentSince: string },
 ): Promise<TicketVersion[]> {
-  return ids.length === 0 ? [] : byIdsQuery(db, { organizationId, ids: JSON.stringify(ids) });
+  return ids.length === 0 ? [] : byIdsQuery(db, { organizationId, ids: JSON.stringify(ids), sentSince });
 }
 
 /** The held-back lines that the station has to see, grouped by their former ticket. */

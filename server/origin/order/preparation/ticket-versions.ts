@@ -24,7 +24,8 @@ export function createTicketFinder() {
   return async (context: ReadContext, wall: Wall) => {
     const { db, caller, once } = context;
     const { organizationId } = caller;
-    const name = `${wall.group} ${wall.stationId ?? ''}`;
+    const { group, stationId = '', sentSince } = wall;
+    const name = `${group} ${stationId} ${sentSince}`;
     // Both lists share one statement.
     const all = () => once(`wall ${name}`, () => findWallVersions(db, organizationId, wall));
     const among = (orderIds: readonly string[]) =>
@@ -43,11 +44,8 @@ export function createTicketFinder() {
     });
     const heldBack = heldBackFrom(lines, wall);
     const known = new Set(heldBack.size === 0 ? [] : own.map(({ id }) => id));
-    const former = await findTicketVersionsById(
-      db,
-      organizationId,
-      [...heldBack.keys()].filter(id => !known.has(id)),
-    );
+    const ids = [...heldBack.keys()].filter(id => !known.has(id));
+    const former = await findTicketVersionsById(db, organizationId, { ids, sentSince });
     const tickets = former.length === 0 ? own : [...own, ...former].sort(byAge);
     const sourcesOf = (id: string) => heldBack.get(id) ?? [];
     return {

@@ -106,11 +106,13 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
     now: 'now',
   });
   await tiles.load(['table']);
-  for (const wall of [{ group: 'kitchen' }, { group: 'bar', stationId: 'desserts' }] as const) {
+  const sentSince = 'then';
+  for (const at of [{ group: 'kitchen' }, { group: 'bar', stationId: 'desserts' }] as const) {
+    const wall = { ...at, sentSince };
     await findShownTickets(explain, 'o', wall);
     await findWallVersions(explain, 'o', wall);
     await findWallVersionsAmong(explain, 'o', { wall, orderIds: ['id'] });
-    await findTicketVersionsById(explain, 'o', ['id']);
+    await findTicketVersionsById(explain, 'o', { ids: ['id'], sentSince });
   }
   await findTickets(explain, 'o', { ids: ['id'], withSources: ['id', 'other'] });
   await findAtStations(explain, 'o', 0);
