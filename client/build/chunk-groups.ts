@@ -126,9 +126,9 @@ const parts: readonly (readonly [name: string, users: RegExp])[] = [
 
 /** A phone's first visit loads the tables in their frame. */
 const firstVisit = /client\/(app-frame|screens\/waiter\/tables\/tables-screen)\.tsx$/;
-/** Screens and parts that only a signed-in member sees. */
+/** Screens and parts that only a signed-in member uses. */
 const membersOnly =
-  /client\/(app-frame|allergens|help|notifications|routing\/palette|writes|screens\/(admin|waiter|preparation|account|subscribe-screen))/;
+  /client\/(app-frame|allergens|data\/persisted-reads|help|notifications|routing\/palette|writes|screens\/(admin|waiter|preparation|account|subscribe-screen))/;
 
 /** All static importers of this module, direct and indirect, including itself. */
 function leadingTo(id: string, graph: Graph): Set<string> {

@@ -4,6 +4,7 @@
  */
 
 import { memo, type ReactNode, useCallback, useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { Beer, Hash, LayoutGrid, Map as PlanIcon, ShoppingBag } from '#icons';
 import { waiterOrderPath } from '#shared/kernel/screen-paths.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
@@ -22,10 +23,9 @@ import { useNavigate } from '../../../ui/use-navigate.ts';
 import { PracticeOffer } from '../practice/practice-offer.tsx';
 import { useOrdersOpened } from '../practice/use-orders-opened.ts';
 import type { OrderTarget } from './order-creation-modal.tsx';
-import { tableHasOrder } from './order-notice.ts';
+import { isSentNotice, tableHasOrder } from './order-notice.ts';
 import { OrderTiles } from './order-tiles.tsx';
 import { PrintersOutNotice } from './printers-out-notice.tsx';
-import { SentNotice } from './sent-notice.tsx';
 import { tableFilters } from './shown-tables.ts';
 import { TableLists } from './table-lists.tsx';
 import { findTables } from './table-search.ts';
@@ -53,6 +53,8 @@ const ChooseOrderModal = loadable(async () => (await import('./choose-order-moda
 /** Lazy-loaded once there are orders; its place is there before. */
 const NextRow = loadable(async () => (await import('./next-row.tsx')).NextRow);
 const TableJump = loadable(async () => (await import('./table-jump.tsx')).TableJump);
+/** Lazy-loaded after the first Send. */
+const SentNotice = loadable(async () => (await import('../taking/sending/sent-notice.tsx')).SentNotice);
 
 const tickMs = 15_000;
 const nothing: [] = [];
@@ -208,6 +210,7 @@ export function TablesScreen() {
   const orders = useNewestOrders();
   const rows = tables.data ?? nothing;
   const view = useTablesView(rows, orders.data ?? nothing);
+  const state: unknown = useHistoryState();
   const { chips, filter, choose, isPlan, switchView, shown, hasOwn } = view;
   const { target, setTarget, choice, setChoice, typed, setTyped, tap, openTile, navigate } = useOpening();
   useTypedTable({
@@ -249,7 +252,7 @@ export function TablesScreen() {
         )}
       </PageHeader>
       <PrintersOutNotice />
-      <SentNotice />
+      {isSentNotice(state) && <SentNotice state={state} />}
       <UnsavedOrders />
       <Room
         tables={tables}
