@@ -77,7 +77,7 @@ describe('a line', () => {
     const lines = [makeLine({ id: 'a', state: 'sent' }), makeLine({ id: 'b', state: 'preparing' })];
     const blocked = [{ id: 'order', lines: [{ id: 'a' }, { id: 'b' }] }];
     await openOrder(makeOrder({ lines }), { answers: { 'GET /api/preparation/blocked-orders': blocked } });
-    expect(await screen.findAllByText('86’d, not started: ask the kitchen')).toHaveLength(1);
+    expect(await screen.findAllByText('86’d, not started: void it or ask the kitchen')).toHaveLength(1);
   });
 
   it('on paper says whether it is printed, and is served without being called ready', async () => {
