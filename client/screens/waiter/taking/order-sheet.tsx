@@ -22,7 +22,8 @@ import { PayBar } from '../payment/pay-bar.tsx';
 import type { SentNotice } from '../tables/order-notice.ts';
 import { ExtraCharges, QueueProblems } from './lazy-sheets.ts';
 import { RunningLines } from './lines/running-lines.tsx';
-import { isRefusedNow, linesInTheWay, type OutNow } from './menu/item-availability.ts';
+import { usePlacedOut } from './lines/use-out-since.ts';
+import { linesInTheWay, type OutNow } from './menu/item-availability.ts';
 import styles from './order-sheet.module.css';
 import type { LineSwaps } from './sending/lines-in-the-way.tsx';
 import { SendBar } from './sending/send-bar.tsx';
@@ -87,7 +88,7 @@ export function OrderSheet({
     navigate(screenPaths.waiterTables, { state: now satisfies SentNotice });
   }, [isLeaving, lastSent, place, order.id, navigate]);
   const hasDrafts = lines.some(line => line.state === 'draft');
-  const heldOut = isOpen ? lines.filter(line => line.state === 'held' && isRefusedNow(line, out)) : [];
+  const placedOut = usePlacedOut(order.id, isOpen ? lines : [], out);
   const inTheWay = isOpen ? linesInTheWay(lines, out) : [];
   const refusedSends = state.failed.filter(({ request }) => request.write === 'sendOrder');
   // Lines that prevent a Send are listed below with ways out, so the refused Send itself is not.
@@ -144,10 +145,10 @@ export function OrderSheet({
           </div>
         </div>
       </div>
-      {heldOut.length + inTheWay.length > 0 && (
+      {placedOut.length + inTheWay.length > 0 && (
         <LinesOut
           order={order}
-          held={heldOut}
+          placed={placedOut}
           unsent={inTheWay}
           swaps={swaps}
           onUnsent={discardSends}

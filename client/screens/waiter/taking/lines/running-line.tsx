@@ -37,7 +37,7 @@ export function RunningLine({
   /** Unavailable since it was added; the server would refuse it. */
   isRefused: boolean;
   /** 86'd since it was sent: its station may still make it. */
-  isOutSince: boolean | undefined;
+  isOutSince: boolean;
   nowMs: number;
   /** A pending or rejected approval request for the line. */
   approval: Approval | undefined;
@@ -180,7 +180,7 @@ function LineContent({
   type: Order['type'];
   name: string;
   isRefused: boolean;
-  isOutSince: boolean | undefined;
+  isOutSince: boolean;
   nowMs: number;
   approval: Approval | undefined;
 }) {

@@ -6,7 +6,6 @@ import { courseName } from '#shared/order/course-name.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { mayServe } from '#shared/order/order-states.ts';
 import { useLiveStatus } from '../../../../data/live/use-live-status.ts';
-import { useRead } from '../../../../data/use-read.ts';
 import { useServerNow } from '../../../../data/use-server-now.ts';
 import { portionsOf } from '../../../../orders/line-summary.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
@@ -18,6 +17,7 @@ import { isRefusedNow, type OutNow } from '../menu/item-availability.ts';
 import { type CourseGroup, groupByCourse, nextCourse } from './course-groups.ts';
 import { RunningLine } from './running-line.tsx';
 import styles from './running-lines.module.css';
+import { useOutSince } from './use-out-since.ts';
 
 /** Lazy: few orders have a course on hold. */
 const ReadyIfFired = loadable(async () => (await import('./ready-if-fired.tsx')).ReadyIfFired);
@@ -61,7 +61,7 @@ export function RunningLines({
   const { t } = useTranslation();
   const { userId } = useMember();
   const nowMs = useServerNow(tickMs);
-  const blocked = useRead('blockedOrders').data?.find(({ id }) => id === orderId);
+  const isOutSince = useOutSince(orderId);
   if (lines.length === 0) return isOpen && <p className={styles.empty}>{t('order.sheet.empty')}</p>;
   const groups = groupByCourse(lines);
   const next = nextCourse(groups);
@@ -98,7 +98,7 @@ export function RunningLines({
                   type={type}
                   isOpen={isOpen}
                   isRefused={isRefusedNow(line, out)}
-                  isOutSince={line.state === 'sent' && blocked?.lines.some(({ id }) => id === line.id)}
+                  isOutSince={isOutSince(line)}
                   nowMs={nowMs}
                   approval={approvals.find(({ lineId }) => lineId === line.id)}
                   onEdit={onEdit}

@@ -1,10 +1,10 @@
-/** Items of an order that became unavailable: held ones are swapped or removed before their course is fired, unsent ones before the Send. */
+/** Items of an order that became unavailable: held ones are swapped or removed before their course is fired, sent ones before their station starts them, unsent ones before the Send. */
 
 import type { WaiterMenuItem } from '#shared/catalog/menu-schema.ts';
 import { createUuid } from '#shared/kernel/uuid.ts';
 import { allergyClash } from '#shared/order/order-allergies.ts';
 import type { Order } from '#shared/order/order-schema.ts';
-import { mayVoid } from '#shared/order/order-states.ts';
+import { isVoidOfOut, mayVoid } from '#shared/order/order-states.ts';
 import { useData } from '../../../../data/data-context.tsx';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
@@ -18,14 +18,15 @@ import { type LineSwaps, LinesInTheWay } from './lines-in-the-way.tsx';
 
 export function LinesOut({
   order,
-  held,
+  placed,
   unsent,
   swaps,
   onUnsent,
   writes,
 }: {
   order: Order;
-  held: readonly LineView[];
+  /** Held and sent ones. */
+  placed: readonly LineView[];
   unsent: readonly LineView[];
   swaps: LineSwaps;
   /** Called before an unsent line is swapped or removed. */
@@ -38,12 +39,15 @@ export function LinesOut({
   const member = useMember();
   const voidLine = useWrite('voidLine');
   // Other lines need an admin's approval, on the line's own sheet.
-  const own = order.lines.filter(({ state, billedAt, sentAt }) =>
-    mayVoid({ state, isBilled: billedAt !== undefined, wasSent: sentAt !== undefined }, member),
-  );
+  const own = order.lines.filter(({ state, billedAt, sentAt = null, printedAt }) => {
+    const facts = { state, sentAt, isPrinted: printedAt !== undefined, isBilled: billedAt !== undefined };
+    return (
+      mayVoid({ ...facts, wasSent: sentAt !== null }, member) || isVoidOfOut(facts, member, member.restaurant)
+    );
+  });
   const remove = ({ id: lineId }: LineView) =>
     voidLine.run({ params: { id: order.id, lineId }, body: { reason: t('order.out.reason') } });
-  /** The replacement stays on hold like the original. */
+  /** The replacement is on hold or sent like the original. */
   const swap = async (line: LineView, item: WaiterMenuItem) => {
     await remove(line);
     const { quantity, course, seat, isTakeaway = false } = line;
@@ -56,7 +60,8 @@ export function LinesOut({
     });
     const id = createUuid(serverClock.now());
     writes.push({ kind: 'add', line: { ...seed, id, quantity } });
-    writes.push({ kind: 'send', lineIds: [id], holdCourses: [course] });
+    const hold = line.state === 'held' && { holdCourses: [course] };
+    writes.push({ kind: 'send', lineIds: [id], ...hold });
   };
   /** The menu without dishes that clash with the seat's allergies. */
   const menuFor = ({ seat, menuItemId }: LineView) =>
@@ -74,7 +79,7 @@ export function LinesOut({
       <ProblemNotice problem={voidLine.problem} onDismiss={voidLine.reset} />
       <LinesInTheWay
         {...{ menu, groups, menuFor }}
-        lines={held.filter(({ id }) => own.some(line => line.id === id))}
+        lines={placed.filter(({ id }) => own.some(line => line.id === id))}
         onSwap={(line, item) => void swap(line, item).catch(ignore)}
         onRemove={line => void remove(line).catch(ignore)}
       />

@@ -88,6 +88,25 @@ describe('an item 86’d while it is on hold', () => {
     expect(sent?.body).toMatchObject({ lineIds: [body?.lines[0]?.id], holdCourses: [2] });
   });
 
+  it('or sent and not started, gives way to its swap, which is sent, too', async () => {
+    const sent = { ...held, state: 'sent' as const, sentAt: '2026-05-04T17:20:00.000Z' };
+    const { writes } = await openOrder(makeOrder({ lines: [sent] }), {
+      answers: {
+        [`POST ${voidPath}`]: voided,
+        'GET /api/preparation/blocked-orders': [
+          { id: 'order', lines: [{ id: 'trout-line', state: 'sent' }] },
+        ],
+      },
+    });
+    (await screen.findByRole('button', { name: /^Swap for Ruthenian dumplings/ })).click();
+    await vi.waitFor(() => expect(writes()).toHaveLength(3));
+    expect(writes()[2]?.body).toEqual({ lineIds: [expect.any(String)] });
+    cleanup();
+    const begun = makeOrder({ lines: [{ ...sent, state: 'preparing' }] });
+    await openOrder(begun);
+    expect(screen.queryByRole('button', { name: /^Swap for/ })).toBeNull();
+  });
+
   it('or not sent yet, is swapped for nothing that its guest must not have', async () => {
     for (const state of ['held', 'draft'] as const) {
       const lines = [{ ...held, state }];

@@ -1,0 +1,16 @@
+/** Finds lines of an order that the stations know and whose dish is 86'd. */
+import { useRead } from '../../../../data/use-read.ts';
+import type { LineView } from '../../../../writes/order-projection.ts';
+import { isRefusedNow, type OutNow } from '../menu/item-availability.ts';
+
+/** Whether a line was 86'd after it was sent, and nobody has started it. */
+export function useOutSince(orderId: string): (line: LineView) => boolean {
+  const blocked = useRead('blockedOrders').data?.find(({ id }) => id === orderId);
+  return ({ id, state }) => state === 'sent' && blocked?.lines.some(line => line.id === id) === true;
+}
+
+/** The held and the sent ones that are out. */
+export function usePlacedOut(orderId: string, lines: readonly LineView[], out: OutNow): LineView[] {
+  const isOutSince = useOutSince(orderId);
+  return lines.filter(line => isOutSince(line) || (line.state === 'held' && isRefusedNow(line, out)));
+}
