@@ -208,7 +208,7 @@ function LineContent({
             {t(`order.delivery.${delivery}`, { station: t(`order.delivery.the.${line.station}`) })}
           </small>
         )}
-        {isOutSince && <small className={styles.missing}>{t(`order.sheet.outSince.${line.station}`)}</small>}
+        {isOutSince && <small className={styles.missing}>{t('order.sheet.outSince')}</small>}
         {late && (
           <small className={styles.missing}>
             {t('waiter.tile.late', { since: elapsedText(t, lateMinutes(late, nowMs)) })}
