@@ -56,6 +56,7 @@ type Counted = Pick<
   | 'preparingLines'
   | 'readyLines'
   | 'total'
+  | 'due'
   | 'lateSince'
   | 'readySince'
   | 'billRequestedAt'
@@ -108,6 +109,7 @@ export function summarizeOrder(order: ListedOrder & WithOutLines, nowMs: number)
     preparingLines: count('preparing'),
     readyLines: count('ready'),
     total: order.total,
+    due: order.state === 'open' ? order.total - order.paid : 0,
     state: order.state,
     isRefunded: isWhollyRefunded(order),
     isReceiptPending: order.isReceiptPending,
@@ -226,6 +228,15 @@ export function progressTone({ kind, lateMinutes }: { kind: string; lateMinutes:
 /** Shown instead of the amount of a closed order. */
 export function paidText(t: TFunction, { isRefunded }: Pick<Progress, 'isRefunded'>): string {
   return t(`waiter.tile.${isRefunded ? 'isRefunded' : 'isPaid'}`);
+}
+
+/** The amount of an open order, or what is left of it once a part is paid. */
+export function amountText(
+  t: TFunction,
+  { total, due }: Pick<Counted, 'total' | 'due'>,
+  money: (minor: number) => string,
+): string {
+  return due < total ? t('waiter.tile.left', { amount: money(due) }) : money(total);
 }
 
 /** Whether an order has something to pay or can be closed. */

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import {
+  amountText,
   describeProgress,
   paidText,
   progressText,
@@ -60,6 +61,18 @@ describe('the word of an order', () => {
     const progress = describeProgress([makeSummary({})], nowMs);
     expect(progressText(t, progress)).toBe('waiter.tile.seated');
     expect(progressText(t, { ...progress, hasTable: false })).toBe('waiter.tile.empty');
+  });
+});
+
+describe('the amount', () => {
+  it('of an order that is paid in part is what is left, also of dishes ordered since', () => {
+    const t = ((key: string, { amount }: { amount: string }) => `${key} ${amount}`) as unknown as TFunction;
+    const textOf = (change: Partial<ReturnType<typeof makeOrder>>) =>
+      amountText(t, summarizeOrder({ ...makeOrder({}), total: 5_000, ...change }, nowMs), String);
+    expect(textOf({ paid: 0 })).toBe('5000');
+    expect(textOf({ paid: 2_000, due: 3_000 })).toBe('waiter.tile.left 3000');
+    expect(textOf({ paid: 2_000, due: 3_000, total: 6_000 })).toBe('waiter.tile.left 4000');
+    expect(amountText(t, makeSummary({ total: 5_000, due: 1_000 }), String)).toBe('waiter.tile.left 1000');
   });
 });
 

@@ -3,7 +3,13 @@ import { partyLabel } from '#shared/order/party-label.ts';
 import type { WaiterTable } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
-import { describeProgress, paidText, progressText, progressTone } from '../../../orders/order-progress.ts';
+import {
+  amountText,
+  describeProgress,
+  paidText,
+  progressText,
+  progressTone,
+} from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -60,7 +66,7 @@ export function ChooseOrderModal({
                 <span className={styles.state} data-kind={progressTone(progress)}>
                   {progressText(t, progress)}
                 </span>
-                <span>{order.state === 'closed' ? paidText(t, progress) : money(order.total)}</span>
+                <span>{order.state === 'closed' ? paidText(t, progress) : amountText(t, order, money)}</span>
               </button>
             </li>
           );

@@ -6,6 +6,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
 import {
+  amountText,
   describeProgress,
   paidText,
   progressText,
@@ -28,7 +29,8 @@ export const OrderRow = memo(function OrderRow({
   const { t } = useTranslation();
   const { money, minutesSince, time } = useFormats();
   const { userId } = useMember();
-  const progress = describeProgress([summarizeOrder(order, nowMs)], nowMs);
+  const summary = summarizeOrder(order, nowMs);
+  const progress = describeProgress([summary], nowMs);
   return (
     <Link href={waiterOrderPath(order.id)} className={styles.row}>
       <span className={styles.name}>
@@ -48,7 +50,8 @@ export const OrderRow = memo(function OrderRow({
       </span>
       {/* The word "paid" is already in the status, so the amount stays visible. */}
       <span>
-        {order.state === 'closed' && progress.kind !== 'paid' ? paidText(t, progress) : money(order.total)}
+        {order.state === 'open' && amountText(t, summary, money)}
+        {order.state === 'closed' && (progress.kind === 'paid' ? money(order.total) : paidText(t, progress))}
       </span>
     </Link>
   );

@@ -4,7 +4,7 @@ import type { CourseProgress } from '#shared/order/waiter-table-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { initialsOf } from '../../../i18n/initials.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
-import { paidText, progressText, progressTone } from '../../../orders/order-progress.ts';
+import { amountText, paidText, progressText, progressTone } from '../../../orders/order-progress.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CourseSteps } from './lazy-course-steps.ts';
@@ -78,7 +78,7 @@ export function TableTile({
             {others.length > 0 && <span aria-hidden="true">{others.map(initialsOf).join(' ')}</span>}
             {orderCount > 1 && <span>{t('waiter.tile.orders', { count: orderCount })}</span>}
             <span className={styles.total}>
-              {facts.isPaid ? paidText(t, facts) : moneyPlain(facts.total)}
+              {facts.isPaid ? paidText(t, facts) : amountText(t, facts, moneyPlain)}
             </span>
           </span>
         </>

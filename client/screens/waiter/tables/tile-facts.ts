@@ -14,6 +14,7 @@ export type TileFacts = Omit<Progress, 'kind'> & {
   /** Opening time of the oldest open order; absent for a free table. */
   openedAt?: string;
   total: number;
+  due: number;
   /** Everything is paid, but dishes are still to be served. */
   isPaid: boolean;
   /** Without duplicates, in the order of their orders. */
@@ -24,7 +25,7 @@ export type TileFacts = Omit<Progress, 'kind'> & {
   hasTable?: boolean;
 };
 
-type Described = Omit<OpenOrderSummary, 'number' | 'due' | 'isReceiptPending'> &
+type Described = Omit<OpenOrderSummary, 'number' | 'isReceiptPending'> &
   Partial<Pick<OpenOrderSummary, 'isReceiptPending'>> &
   WithOutLines;
 
@@ -34,6 +35,7 @@ export function describeTable(
 ): TileFacts {
   const facts = {
     total: orders.reduce((sum, order) => sum + order.total, 0),
+    due: orders.reduce((sum, order) => sum + order.due, 0),
     isPaid: orders.length > 0 && orders.every(({ state }) => state === 'closed'),
     waiterNames: [...new Set(orders.map(({ waiterName }) => waiterName))],
     orderCount: orders.length,
