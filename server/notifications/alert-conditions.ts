@@ -90,9 +90,12 @@ function preparingFact(ticket: Ticket, station: StationName): Fact[] {
   const at = stationOf({}, ticket);
   const dishes = making.map(line => ({ ...dishOf(line), ...at }));
   const late = { what: 'preparing' as const, dishes, station, sinceAt: ticket.sentAt };
+  // The same at each station of the same dishes, so that the notice lasts until the last has made them.
+  const isShared = ticket.lines.every(({ stations = [] }) => stations.length > 1);
+  const subject = isShared ? ticket.lines.map(({ id }) => id).join() : ticket.id;
   return [
     {
-      key: `late:${ticket.id}:${ticket.sentAt}`,
+      key: `late:${subject}:${ticket.sentAt}`,
       kind: 'late',
       source: 'stations',
       orderId: ticket.orderId,
@@ -143,6 +146,22 @@ function ticketFacts(ticket: Ticket, station: StationName, unservedMs: number): 
   const facts = [...preparingFact(ticket, station), ...unservedFact(ticket, station, unservedMs)];
   factsBefore.set(ticket, { station, unservedMs, facts });
   return facts;
+}
+
+/** A dish that several stations are late with is reported once: for the station where it is due first. */
+function withoutRepeatedDishes(facts: readonly Fact[]): Fact[] {
+  const reported = new Set<string>();
+  return facts
+    .toSorted((one, other) => one.atMs - other.atMs)
+    .flatMap(fact => {
+      const { late } = fact.details;
+      if (late?.what !== 'preparing') return [fact];
+      const dishes = late.dishes.filter(({ id = '' }) => !reported.has(id));
+      for (const { id = '' } of dishes) reported.add(id);
+      return dishes.length === 0
+        ? []
+        : [{ ...fact, details: { ...fact.details, late: { ...late, dishes } } }];
+    });
 }
 
 /** One fact for everything that a single 86 blocked on the order: an ingredient may take out half a table's food. */
@@ -220,8 +239,10 @@ export function alertConditions(restaurant: Restaurant): Fact[] {
     ...(blockedOrders ?? []).flatMap(unavailableFacts),
     ...(availabilityReports ?? []).flatMap(answerFacts),
     ...(orderTransfers ?? []).flatMap(transferFacts),
-    ...stationNames.flatMap(station =>
-      (restaurant[station] ?? []).flatMap(ticket => ticketFacts(ticket, station, unservedMs)),
+    ...withoutRepeatedDishes(
+      stationNames.flatMap(station =>
+        (restaurant[station] ?? []).flatMap(ticket => ticketFacts(ticket, station, unservedMs)),
+      ),
     ),
   ];
 }
@@ -232,7 +253,7 @@ function isJudged({ source, details }: Alert, restaurant: Restaurant): boolean {
   return source !== 'none' && restaurant[source] !== null;
 }
 
-/** `known`: keys seen before, with their alerts; `before`: current alerts of these kinds. An alert whose order has another place now loses its key to a new one. */
+/** `known`: keys seen before, with their alerts; `before`: current alerts of these kinds. An alert whose order has another place now, or whose dish is another order's, loses its key to a new one. */
 export function watchFacts(options: {
   before: readonly Alert[];
   facts: readonly Fact[];
@@ -244,9 +265,17 @@ export function watchFacts(options: {
   const { before, facts, known, restaurant, nowMs } = options;
   const alerts = new Map(before.map(alert => [alert.id, alert]));
   const alertOfFact = ({ key }: Fact) => alerts.get(known.get(key) ?? '');
+  const orderOfDish = new Map(
+    facts.flatMap(
+      ({ orderId, details }) => details.late?.dishes.map(({ id }) => [id, orderId] as const) ?? [],
+    ),
+  );
+  const isElsewhere = ({ orderId, details }: Alert) =>
+    details.late?.dishes.some(({ id }) => (orderOfDish.get(id) ?? orderId) !== orderId) === true;
   const changed = facts.filter(fact => {
     const alert = alertOfFact(fact);
-    return alert !== undefined && fact.details.waiterId !== undefined && hasOtherPlace(alert, fact);
+    if (alert === undefined || fact.details.waiterId === undefined) return false;
+    return hasOtherPlace(alert, fact) || isElsewhere(alert);
   });
   const moved = new Map(changed.map(fact => [alertOfFact(fact)?.id, fact.key]));
   const holding = new Set(facts.flatMap(({ key }) => known.get(key) ?? []));

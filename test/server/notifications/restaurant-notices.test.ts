@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import type { Order } from '#shared/order/order-schema.ts';
-import type { Ticket } from '#shared/order/ticket-schema.ts';
+import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import { isoAt, makeLine, makeTicket, ready, servedTable, soup, startMs, toldOn } from './notices-house.ts';
 import { createNoticesRig, openNoticeStore } from './notices-rig.ts';
 
@@ -275,6 +275,25 @@ t.test('a late notice follows its order to another place and waiter, and back ag
   await rig.change({ kitchen: late({}) });
   t.same(toldOn(anna).slice(4), [atFive]);
   t.same(toldOn(bartek).slice(1), ['over']);
+});
+
+t.test('the late notice of a table names no dish that was moved to another', async t => {
+  const rig = await open(t);
+  const anna = rig.open('anna');
+  const late = (lines: TicketLine[], change: Partial<Ticket> = {}) =>
+    makeTicket(lines, { targetMinutes: 15, ...change });
+  const [duck, trout] = [makeLine('duck'), makeLine('trout')];
+  await rig.change({ kitchen: [late([duck, trout])] });
+  await rig.advance(15 * 60_000);
+  const atSix = late([trout], { id: 'moved', orderId: 'other', orderNumber: 8, tableLabel: '6' });
+  await rig.change({ kitchen: [late([duck]), atSix] });
+  const told = (dishes: string) => `${dishes} · Kitchen · sent 15 min ago !`;
+  t.same(toldOn(anna), [
+    told('Table 5: late | duck, trout'),
+    'over',
+    told('Table 6: late | trout'),
+    told('Table 5: late | duck'),
+  ]);
 });
 
 t.test('a ready notice follows its order to another place and waiter, and back again', async t => {
