@@ -72,7 +72,7 @@ t.test(
 
     await page.goto('/app/waiter/cash');
     await page.getByRole('button', { name: 'Open drawer (no sale)' }).click();
-    await dialog.getByRole('button', { name: 'giving change' }).click();
+    await dialog.getByRole('button', { name: 'Giving change' }).click();
     await dialog.getByRole('button', { name: 'Request approval' }).click();
     await dialog.getByLabel('Admin’s username').fill('owner');
     await dialog.getByLabel('Admin’s password', { exact: true }).fill('a long enough password');
@@ -81,7 +81,7 @@ t.test(
     t.equal((await approved).status(), 200);
     await dialog.waitFor({ state: 'detached' });
     t.match(await openings(), [
-      { cause: 'noSale', reason: 'giving change', by: { name: 'anna_w' }, approvedBy: { name: 'Zofia' } },
+      { cause: 'noSale', reason: 'Giving change', by: { name: 'anna_w' }, approvedBy: { name: 'Zofia' } },
     ]);
     t.same(till.faults, []);
 

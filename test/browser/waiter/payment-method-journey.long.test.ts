@@ -41,7 +41,7 @@ t.test('cash that was a card is corrected, a tip is asked for, and the terminal 
   await takePicture('payments', phone);
   await sheet.getByRole('button', { name: 'Change the payment method: Cash' }).click();
   await sheet.getByRole('button', { name: 'Card' }).click();
-  await sheet.getByRole('button', { name: 'wrong payment method' }).click();
+  await sheet.getByRole('button', { name: 'Wrong payment method' }).click();
   t.same(await findViolations(phone.page), []);
   await takePicture('change', phone);
   await sheet.getByRole('button', { name: 'Request approval' }).click();

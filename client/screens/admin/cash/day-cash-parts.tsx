@@ -2,6 +2,7 @@
 import { Fragment } from 'react';
 import type { DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { DayPart, type DayRow, DayRows, DayTable } from './day-parts.tsx';
 
@@ -10,6 +11,7 @@ type CashProps = { figures: DayReportFigures; isCashHidden: boolean };
 export function DayCashParts({ figures, isCashHidden }: CashProps) {
   const { t } = useTranslation();
   const { money, moneyPlain, time } = useFormats();
+  const word = useWord();
   const { cash, cashSessions, cashMovements, deposits, drawerOpenings = [], noSales = [] } = figures;
   const entries = cashSessions.length + cashMovements.length + drawerOpenings.length;
   if (cash.taken === 0 && entries === 0) return null;
@@ -80,7 +82,7 @@ export function DayCashParts({ figures, isCashHidden }: CashProps) {
   const withoutSale = noSales.map(
     ({ till, reason, by, approvedBy, at, result }, index): DayRow => ({
       id: `no-sale-${index}`,
-      label: t('office.day.drawer.reason', { reason }),
+      label: t('office.day.drawer.reason', { reason: word(reason) }),
       detail: [
         till,
         by.name,

@@ -6,6 +6,7 @@
 import type { DayReport, DayReportFigures } from '#shared/cash/day-report-schema.ts';
 import { vatRateText } from '#shared/catalog/vat-rate.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { DayCashParts } from './day-cash-parts.tsx';
 import { DayCorrections } from './day-corrections.tsx';
@@ -32,6 +33,7 @@ export function DayReportView({
 }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
+  const word = useWord();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <div tabIndex={0} className={styles.report}>
@@ -44,7 +46,7 @@ export function DayReportView({
                 t('office.day.order', { number: orderNumber }),
                 `${t(`paymentKinds.${from}`)} → ${t(`paymentKinds.${to}`)}`,
               ].join(' · '),
-              detail: [reason, by.name, dateTime(at)].join(' · '),
+              detail: [word(reason), by.name, dateTime(at)].join(' · '),
               amount: amount + tip,
             }))}
           />

@@ -6,6 +6,7 @@ import { isByHand, refundable } from '#shared/order/payment-balance.ts';
 import { paymentKinds } from '#shared/order/payment-kinds.ts';
 import type { Payment, PaymentKind } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
@@ -99,6 +100,7 @@ export function OrderPayments({ order }: { order: Order }) {
 function PaymentText({ payment, isByHand }: { payment: Payment; isByHand: boolean }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormats();
+  const word = useWord();
   const {
     kind,
     tip,
@@ -121,7 +123,7 @@ function PaymentText({ payment, isByHand }: { payment: Payment; isByHand: boolea
     share !== undefined && t('printing.payments.share', { number: share.number, of: share.of }),
     dividedFrom && t('till.payments.dividedFrom', { ...dividedFrom, amount: money(dividedFrom.amount) }),
     ...dividedInto.map(part => t('till.payments.dividedInto', { ...part, amount: money(part.amount) })),
-    reason,
+    reason && word(reason),
     isByHand && t('till.refund.madeByHand'),
   ].filter(Boolean);
   return (

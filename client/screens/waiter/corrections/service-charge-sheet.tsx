@@ -4,6 +4,7 @@ import type { OrderServiceCharge } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -79,12 +80,13 @@ function RemovedCharge({
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
+  const word = useWord();
   const restore = useWrite('removeServiceCharge');
   const run = () =>
     void restore.run({ params: { id: orderId }, body: { removal: null } }).then(onDone, () => undefined);
   return (
     <div className={styles.form}>
-      <p>{t('till.charge.removedBy', { amount: money(amount), reason, name: by.name })}</p>
+      <p>{t('till.charge.removedBy', { amount: money(amount), reason: word(reason), name: by.name })}</p>
       <ProblemNotice problem={restore.problem} onDismiss={restore.reset} />
       <Button isPending={restore.isPending} onClick={run}>
         {t('till.charge.restore')}

@@ -4,6 +4,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import { isByHand, unrefundedAmount } from '#shared/order/payment-balance.ts';
 import type { Payment } from '#shared/order/payment-schema.ts';
 import { useFormats } from '../../../i18n/formats.ts';
+import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './payment-list.module.css';
@@ -66,6 +67,7 @@ export function PaymentList({
 function PaymentText({ payment, isByHand }: { payment: Payment; isByHand: boolean }) {
   const { t } = useTranslation();
   const { money, time } = useFormats();
+  const word = useWord();
   const {
     kind,
     amount,
@@ -88,7 +90,7 @@ function PaymentText({ payment, isByHand }: { payment: Payment; isByHand: boolea
     dividedFrom && t('till.payments.dividedFrom', { ...dividedFrom, amount: money(dividedFrom.amount) }),
     ...dividedInto.map(part => t('till.payments.dividedInto', { ...part, amount: money(part.amount) })),
     // A changed method has it at the line that was wrong.
-    kindChangeOf === undefined || refundOf !== undefined ? reason : undefined,
+    reason && (kindChangeOf === undefined || refundOf !== undefined) ? word(reason) : undefined,
     isByHand ? t('till.refund.madeByHand') : undefined,
     terminal?.name,
     terminal?.card?.replace(/^\*+/, '•••• '),

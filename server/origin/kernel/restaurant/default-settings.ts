@@ -44,8 +44,24 @@ function defaultStations(language: 'en' | 'pl'): RestaurantStation[] {
   ];
 }
 
-/** Reasons that screens write: of an 86 in the office, and of removing an 86'd dish from an order. */
-const writtenReasons = { en: ['Sold out', '86’d'], pl: ['Wyprzedane', 'Stop lista'] };
+/** Reasons that screens write: of an 86, of removing its dish from an order, of refunds, reopenings, high tips, and of opening the drawer. */
+const writtenReasons = {
+  en: [
+    ...['Sold out', '86’d', 'Wrong payment method', 'Wrong amount', 'More was ordered', 'Payment was wrong'],
+    ...[
+      'Closed by mistake',
+      'The guest gave it',
+      'Giving change',
+      'Checking the cash',
+      'Correcting the change',
+    ],
+  ],
+  pl: [
+    ...['Wyprzedane', 'Stop lista', 'Zła forma płatności', 'Zła kwota', 'Goście jeszcze zamawiają'],
+    ...['Błędna płatność', 'Zamknięte przez pomyłkę', 'Gość tyle dał', 'Rozmiana pieniędzy'],
+    ...['Sprawdzenie gotówki', 'Poprawka reszty'],
+  ],
+};
 
 function pairsOf(en: readonly string[], pl: readonly string[]) {
   return en.map((word, index) => ({ en: word, pl: pl[index] ?? word }));

@@ -6,7 +6,7 @@ import { renderScreen, testMember } from '../../../harness/screen-harness.tsx';
 
 const opening: DrawerOpening = {
   ...{ id: '0197a000-0000-7000-8000-000000000001', deviceId: 'till', deviceName: 'Till', cause: 'noSale' },
-  ...{ reason: 'giving change', by: { id: testMember.userId, name: 'Anna' } },
+  ...{ reason: 'Giving change', by: { id: testMember.userId, name: 'Anna' } },
   ...{ state: 'pending', at: '2026-11-20T14:22:00.000Z' },
 };
 const path = '/api/waiter/drawer-openings';
@@ -31,7 +31,7 @@ async function openDrawer() {
   expect(card.getByRole('status').textContent).toBe('');
   fireEvent.click(card.getByRole('button', { name: 'Open drawer (no sale)' }));
   const dialog = within(screen.getByRole('dialog'));
-  fireEvent.click(dialog.getByRole('button', { name: 'giving change' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Giving change' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Open drawer (no sale)' }));
   await card.findByText('Opening the drawer…');
   // Not before it is read.

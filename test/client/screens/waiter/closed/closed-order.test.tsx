@@ -166,7 +166,7 @@ describe('a refund', () => {
     const { writes, environment, put } = await openTill(closed, { member: { rights } });
     environment.answers[`POST ${orderPath}/payments/paid/refund`] = () => put({});
     await openSheet('Refund the payment: Card');
-    press('wrong amount');
+    press('Wrong amount');
     expect(dialog().getByText(/^PLN\s30\.00 · incl\. tip PLN\s1\.50$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Refund PLN\s30\.00/ })).toBeTruthy();
     press('Partial');
@@ -178,7 +178,7 @@ describe('a refund', () => {
     await vi.waitFor(() =>
       expect(writes()[0]).toMatchObject({
         call: 'POST /payments/paid/refund',
-        body: { reason: 'wrong amount', amount: 1_000 },
+        body: { reason: 'Wrong amount', amount: 1_000 },
       }),
     );
   });
@@ -188,7 +188,7 @@ describe('a refund', () => {
     const { writes, environment, changeRemotely } = await openTill(closed, { member: { rights } });
     environment.answers[`POST ${orderPath}/payments/paid/refund`] = () => refusal('REFUND_EXCEEDS_PAYMENT');
     await openSheet('Refund the payment: Card');
-    press('wrong amount');
+    press('Wrong amount');
     press(/^Refund PLN\s30\.00/);
     await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ amount: 2_850, tip: 150 }));
     expect(await dialog().findByText('The refund is larger than the payment.')).toBeTruthy();
@@ -205,10 +205,10 @@ describe('a refund', () => {
     const { writes, environment, put } = await openTill(closed);
     environment.answers[`POST ${orderPath}/approvals`] = () => put({});
     await openSheet('Refund the payment: Card');
-    press('complaint');
+    press('Complaint');
     press('Request approval');
     await vi.waitFor(() =>
-      expect(writes()[0]?.body).toMatchObject({ kind: 'refund', paymentId: 'paid', reason: 'complaint' }),
+      expect(writes()[0]?.body).toMatchObject({ kind: 'refund', paymentId: 'paid', reason: 'Complaint' }),
     );
   });
 
@@ -285,10 +285,10 @@ describe('opening again', () => {
     );
     environment.answers[`POST ${orderPath}/reopen`] = () => put({ state: 'open' });
     await openSheet(/^Reopen \(until/);
-    press('closed by mistake');
+    press('Closed by mistake');
     press('Reopen');
     expect(await screen.findByRole('searchbox')).toBeTruthy();
-    expect(writes()[0]?.body).toEqual({ reason: 'closed by mistake' });
+    expect(writes()[0]?.body).toEqual({ reason: 'Closed by mistake' });
   });
 
   it('is over once the window is', async () => {

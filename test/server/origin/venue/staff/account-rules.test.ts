@@ -71,6 +71,10 @@ t.test(
       const written = [english, polish].flatMap(({ common, office }) => [
         common.order.out.reason,
         office.admin.menu.soldOut,
+        common.till.tip.asGiven,
+        ...Object.values(common.till.refund.reasons),
+        ...Object.values(common.till.reopen.reasons),
+        ...Object.values(common.cash.noSale.reasons),
       ]);
       const { translations = [] } = summaryOf({ ...settings, defaultLanguage: language });
       const known = new Map(
