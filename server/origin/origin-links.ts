@@ -2,7 +2,6 @@
 
 import { cashHandlers } from './cash/cash-handlers.ts';
 import { menuHandlers } from './catalog/menu/menu-handlers.ts';
-import { invoiceHandlers } from './invoices/invoice-handlers.ts';
 import { createModuleLinks } from './kernel/calls/module-links.ts';
 import { orderHandlers } from './order/orders/order-handlers.ts';
 import { printingHandlers } from './printing/printing-handlers.ts';
@@ -13,6 +12,5 @@ export const originLinks = createModuleLinks([
   ...orderHandlers,
   ...printingHandlers,
   ...cashHandlers,
-  ...invoiceHandlers,
   ...terminalHandlers,
 ]);

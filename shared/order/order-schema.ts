@@ -253,6 +253,10 @@ export const order = strictObject({
   receipt: Type.Optional(orderReceipt),
   /** The number of its invoice; absent: none was issued. */
   invoiceNumber: Type.Optional(Type.String()),
+  /** The number of its invoice's latest correction. */
+  correctionNumber: Type.Optional(Type.String()),
+  /** The total of its invoice after corrections, without deposits: at least this much stays paid. */
+  invoiced: Type.Optional(money),
   mergedFrom: Type.Array(mergedOrder),
   mergedIntoId: Type.Optional(uuid),
   isTraining: Type.Optional(Type.Boolean()),

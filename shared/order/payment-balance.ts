@@ -1,4 +1,5 @@
 /** The unrefunded part of payments. Money is in whole minor units. */
+import type { Order } from './order-schema.ts';
 import type { Payment } from './payment-schema.ts';
 
 /** A refund is a payment with a negative amount. */
@@ -32,16 +33,27 @@ export function refundable(
   return unrefunded.amount + unrefunded.tip > 0 ? unrefunded : null;
 }
 
-type RefundLeft<P extends RefundablePayment> = Unrefunded & { payment: P; isAny: boolean };
+/** `isInvoiced`: more of it is unrefunded, but that stays paid until the order's invoice is corrected. */
+type RefundLeft<P extends RefundablePayment> = Unrefunded & {
+  payment: P;
+  isAny: boolean;
+  isInvoiced: boolean;
+};
 
 /**
  * The refundable part of a payment while its dialog is open: meanwhile it may have been divided, or refunded on another device. `opened` is the payment at
  * the time of opening; the result has its current state.
  */
-export function refundLeft<P extends RefundablePayment>(opened: P, payments: readonly P[]): RefundLeft<P> {
+export function refundLeft<P extends RefundablePayment>(
+  opened: P,
+  { payments, paid = 0, invoiced }: { payments: readonly P[]; paid?: number; invoiced?: number },
+): RefundLeft<P> {
   const payment = payments.find(({ id }) => id === opened.id);
-  const left = payment === undefined ? null : refundable(payment, payments);
-  return { payment: payment ?? opened, isAny: left !== null, ...(left ?? { amount: 0, tip: 0 }) };
+  const { amount, tip } = (payment && refundable(payment, payments)) ?? { amount: 0, tip: 0 };
+  const most = invoiced === undefined ? amount : Math.max(0, paid - invoiced);
+  const isInvoiced = amount > most;
+  const left = isInvoiced ? { amount: most, tip: 0 } : { amount, tip };
+  return { payment: payment ?? opened, isAny: left.amount + left.tip > 0, isInvoiced, ...left };
 }
 
 /** The refund command for exactly the amount that a dialog shows, because less may be left when it arrives. */
@@ -56,4 +68,13 @@ export function isByHand(
 ): boolean {
   const refunded = payments.find(({ id }) => id === refundOf);
   return terminal === undefined && refunded?.terminal !== undefined;
+}
+
+/** The amount that a correction of the order's invoice took off, less its refunds. */
+export function owedOf({
+  paid,
+  depositTotal = 0,
+  invoiced,
+}: Pick<Order, 'paid' | 'depositTotal' | 'invoiced'>): number {
+  return invoiced === undefined ? 0 : Math.max(0, paid - depositTotal - invoiced);
 }

@@ -90,5 +90,5 @@ export async function issueInvoice(context: CommandContext<NewInvoice>): Promise
   await storeInvoice(context, { ...place, order_id: order.id, environment, corrects: null }, content);
   // The buyer may be a private person: only the number is recorded.
   const event = { type: 'invoice.issued', payload: { after: { number } } };
-  return finishChange(context, stored, { invoice_number: number }, [], event);
+  return finishChange(context, stored, { invoice_number: number, invoiced: content.total }, [], event);
 }

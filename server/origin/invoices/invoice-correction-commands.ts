@@ -133,10 +133,9 @@ export async function correctInvoice(context: CommandContext<InvoiceCorrection>)
   if (isReplaced && (after.total > 0 || refundOf !== undefined))
     throw invalidField('isReplaced', 'is for a correction to zero without a refund');
   if (isReplaced) await markReplaced(tx, invoice);
-  if (refundOf === undefined || sum <= 0) {
-    await finishChange(context, stored, isReplaced ? { invoice_number: null } : {}, [], event);
-    return;
-  }
-  context.record({ ...event, entity: 'order', entityId: order.id });
-  await giveBack(context, order.id, { sum, of: refundOf, reason });
+  const changes = isReplaced
+    ? { invoice_number: null, correction_number: null, invoiced: null }
+    : { correction_number: number, invoiced: after.total };
+  await finishChange(context, stored, changes, [], event);
+  if (refundOf !== undefined && sum > 0) await giveBack(context, order.id, { sum, of: refundOf, reason });
 }

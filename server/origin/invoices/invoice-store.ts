@@ -53,17 +53,6 @@ export async function markReplaced(tx: Transaction<OriginTables>, { org_id, id }
     .execute();
 }
 
-/** The totals of the order's invoices and corrections. */
-export async function sumInvoiced(db: Db, orgId: string, orderId: string): Promise<number> {
-  const { sum } = await db
-    .selectFrom('invoices')
-    .select(({ fn }) => fn.sum<number | null>('total').as('sum'))
-    .where('org_id', '=', orgId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return Number(sum ?? 0);
-}
-
 /** The latest invoices with their orders, the newest first. */
 export async function listInvoices(db: Db, orgId: string, atMost: number) {
   return db

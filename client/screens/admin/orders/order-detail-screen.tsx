@@ -28,9 +28,9 @@ import { OrderTimeline } from './order-timeline.tsx';
 /** Receipt of an order: state, number, error and possible actions. */
 function OrderReceipt({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const { dateTime } = useFormats();
+  const { dateTime, money } = useFormats();
   const [done, setDone] = useState('');
-  const { receipt, receiptState, invoiceNumber } = order;
+  const { receipt, receiptState, invoiceNumber, correctionNumber, invoiced = 0 } = order;
   if (receiptState === 'none' && receiptActions(order).length === 0 && invoiceNumber === undefined)
     return null;
   const facts = [
@@ -42,6 +42,8 @@ function OrderReceipt({ order }: { order: Order }) {
       receipt.attempts > 1 &&
       t('printing.queue.attempts', { count: receipt.attempts }),
     invoiceNumber !== undefined && t('printing.invoices.numbered', { number: invoiceNumber }),
+    correctionNumber !== undefined &&
+      t('till.invoice.corrected', { number: correctionNumber, amount: money(invoiced) }),
   ].filter(Boolean);
   return (
     <section className={listStyles.card} aria-labelledby="order-receipt">

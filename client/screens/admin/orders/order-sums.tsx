@@ -3,6 +3,7 @@
 import { Fragment } from 'react';
 import { vatRateIn, vatRateText } from '#shared/catalog/vat-rate.ts';
 import type { Order } from '#shared/order/order-schema.ts';
+import { owedOf } from '#shared/order/payment-balance.ts';
 import { chargeLabel } from '#shared/order/service-charge.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -27,6 +28,7 @@ export function OrderSums({ order }: { order: Order }) {
     { name: 'total', amount: total, isShown: true },
     { name: 'paid', amount: paid, isShown: isPaid },
     { name: 'due', amount: due, isShown: isPaid && state === 'open' },
+    { name: 'owed', amount: owedOf(order), isShown: owedOf(order) > 0 },
     { name: 'tip', amount: tip, isShown: tip !== 0 },
   ].filter(({ isShown }) => isShown);
   return (

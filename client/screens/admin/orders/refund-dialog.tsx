@@ -23,7 +23,7 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
   const refund = useWrite('refundPayment');
   const [part, setPart] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const left = refundLeft(payment, order.payments);
+  const left = refundLeft(payment, order);
   const amount = part.trim() === '' ? undefined : parseMoney(part, fractionDigitsOf(currency));
   const isFaulty = amount === null || (amount !== undefined && (amount < 1 || amount > left.amount));
   const isGone = !left.isAny && !refund.isPending;
@@ -41,10 +41,12 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
   return (
     <ReasonDialog
       title={t('printing.refund.title', { kind: t(`paymentKinds.${payment.kind}`) })}
-      text={t(leftText, {
-        amount: money(left.amount),
-        tip: money(left.tip),
-      })}
+      text={[
+        left.isInvoiced && t('errors.CORRECTION_REQUIRED'),
+        (left.isAny || !left.isInvoiced) && t(leftText, { amount: money(left.amount), tip: money(left.tip) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       confirm={t('printing.refund.confirm')}
       tone="danger"
       problem={refund.problem}

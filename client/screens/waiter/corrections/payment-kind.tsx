@@ -28,7 +28,7 @@ export function PaymentKindSheet({
   const change = useWrite('changePaymentKind');
   const [kind, setKind] = useState<PaymentKind | null>(null);
   const [reason, setReason] = useState('');
-  const left = refundLeft(payment, order.payments);
+  const left = refundLeft(payment, { payments: order.payments });
   const text = reason.trim();
   const wanted = kind ?? payment.kind;
   return (

@@ -32,7 +32,7 @@ export function PaymentRefund({
   const [isPart, setIsPart] = useState(false);
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');
-  const left = refundLeft(payment, order.payments);
+  const left = refundLeft(payment, order);
   const text = reason.trim();
   const isPossible = !isPart || (amount !== null && amount > 0 && amount <= left.amount);
   const part = isPart && amount !== null ? { amount } : {};
@@ -60,13 +60,19 @@ export function PaymentRefund({
           terminal
             ? toCard.run({ params, body: { ...body, id: createUuid() } })
             : refund.run({ params, body }),
-        request: () => ({ kind: 'refund', paymentId: payment.id, reason: text, ...part }),
+        request: () => ({
+          ...{ kind: 'refund', paymentId: payment.id, reason: text },
+          ...(left.isInvoiced && { amount: left.amount }),
+          ...part,
+        }),
       }}
     >
       {!rights.refund && payment.terminal && (
         <p>{t(`till.refund.${tookIt ? 'onceApproved' : 'byHand'}`, { terminal: payment.terminal.name })}</p>
       )}
-      {!left.isAny && !refund.isPending && <p role="status">{t('till.refund.nothingLeft')}</p>}
+      {(left.isInvoiced || !left.isAny) && !refund.isPending && (
+        <p role="status">{t(left.isInvoiced ? 'errors.CORRECTION_REQUIRED' : 'till.refund.nothingLeft')}</p>
+      )}
       <PayChoice
         label={t('till.refund.howMuch')}
         options={[

@@ -247,6 +247,21 @@ const dayReportCopies: Migration = {
   ]),
 };
 
+/** Adds to an order the latest correction of its invoice, and what is invoiced after it. */
+const correctedOrders: Migration = {
+  name: 'origin-0026-corrected-orders',
+  up: statements([
+    'alter table orders add column correction_number text',
+    'alter table orders add column invoiced bigint',
+    `update orders set
+      invoiced = (select sum(i.total) from invoices i where i.org_id = orders.org_id and i.order_id = orders.id),
+      correction_number = (select c.number from invoices c join invoices i on i.org_id = c.org_id and i.id = c.corrects
+        where i.org_id = orders.org_id and i.order_id = orders.id and i.is_replaced = 0
+        order by c.year desc, c.sequence desc limit 1)
+      where invoice_number is not null`,
+  ]),
+};
+
 /** In the order of application. New ones are appended; a released one is never edited. */
 export const originMigrations: readonly Migration[] = [
   baseline,
@@ -276,4 +291,5 @@ export const originMigrations: readonly Migration[] = [
   expiringRows,
   purchaseInvoices,
   dayReportCopies,
+  correctedOrders,
 ];

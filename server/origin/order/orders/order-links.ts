@@ -60,6 +60,3 @@ export const isSessionOpen = createQuestion<{ sessionId: string }, boolean>();
 
 /** Whether a day report includes the order's closing. */
 export const isInDayReport = createQuestion<{ orderId: string }, boolean>();
-
-/** The total of the order's invoice after its corrections, without deposits. */
-export const invoicedTotal = createQuestion<{ orderId: string }, number>();

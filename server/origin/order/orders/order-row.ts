@@ -56,6 +56,10 @@ export type OrderRow = {
   waived_reason: string | null;
   /** The number of its invoice, which fixes its lines and amounts. */
   invoice_number: string | null;
+  /** The number of its invoice's latest correction. */
+  correction_number: string | null;
+  /** The total of its invoice after corrections, without deposits; null: it has none. */
+  invoiced: number | null;
   /** Whether a fiscal printer issued its receipt. */
   has_fiscal_receipt: Flag;
   /** A training order, which no report counts. */
@@ -97,6 +101,8 @@ export const freshOrder = {
   tip: 0,
   waived_reason: null,
   invoice_number: null,
+  correction_number: null,
+  invoiced: null,
   has_fiscal_receipt: 0,
   is_training: 0,
   is_practice: 0,

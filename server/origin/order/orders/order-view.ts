@@ -147,6 +147,7 @@ export function orderSeenBy(caller: Pick<Caller, 'roles'>, order: Order): Order 
     depositTotal: ___,
     receipt: ____,
     atTerminal: _____,
+    invoiced: ______,
     ...rest
   } = order;
   const nothing = { subtotal: 0, discountTotal: 0, total: 0, paid: 0, tip: 0, due: 0 };
@@ -215,6 +216,8 @@ export function pricedOrderView(stored: StoredOrder, money: OrderMoney): Order {
     isReceiptPending: isReceiptPending(order.receipt_state),
     receipt: receiptView(receipt, order.waived_reason),
     invoiceNumber: order.invoice_number,
+    correctionNumber: order.correction_number,
+    invoiced: order.invoiced,
     mergedFrom: mergedFrom.map(({ orderId, number, tableLabel }) => ({
       orderId,
       number,

@@ -61,7 +61,7 @@ function Invoice({ order }: { order: Order }) {
   const { issuesInvoices, invoicesNeedReceipt } = useMember().restaurant;
   const printers = useRead('printers').data;
   const [isOpen, setIsOpen] = useState(false);
-  if (invoiceNumber !== undefined) return <IssuedInvoice orderId={order.id} number={invoiceNumber} />;
+  if (invoiceNumber !== undefined) return <IssuedInvoice order={order} number={invoiceNumber} />;
   if (issuesInvoices !== true || !['none', 'issued', 'waived'].includes(receiptState)) return null;
   const hasFiscal = receiptState === 'issued' && order.receipt?.isFiscal === true;
   const lacksReceipt = invoicesNeedReceipt === true && !hasFiscal;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { InvoiceBuyer } from '#shared/invoices/invoice-schema.ts';
 import { taxIdDigits } from '#shared/kernel/tax-id.ts';
 import type { Order } from '#shared/order/order-schema.ts';
+import { owedOf } from '#shared/order/payment-balance.ts';
 import { useRead } from '../../../../data/use-read.ts';
 import { useFormats } from '../../../../i18n/formats.ts';
 import {
@@ -31,12 +32,19 @@ function kindsFor({ receipt }: Order): readonly [BuyerKind, ...BuyerKind[]] {
   return [receipt.buyerTaxId === undefined ? 'person' : 'company'];
 }
 
-export function IssuedInvoice({ orderId, number }: { orderId: string; number: string }) {
+export function IssuedInvoice({ order, number }: { order: Order; number: string }) {
   const { t } = useTranslation();
+  const { money } = useFormats();
+  const { correctionNumber, invoiced = 0 } = order;
+  const owed = owedOf(order);
   return (
     <>
       <p role="status">{t('till.invoice.issued', { number })}</p>
-      <InvoiceHandOut orderId={orderId} />
+      {correctionNumber !== undefined && (
+        <p>{t('till.invoice.corrected', { number: correctionNumber, amount: money(invoiced) })}</p>
+      )}
+      {owed > 0 && <p>{t('till.invoice.owed', { amount: money(owed) })}</p>}
+      <InvoiceHandOut orderId={order.id} />
     </>
   );
 }

@@ -201,6 +201,17 @@ describe('a refund', () => {
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Refund PLN/ }).disabled).toBe(true);
   });
 
+  it('of an invoiced order is at most what a correction took off', async () => {
+    const rights = { ...testMember.rights, refund: true };
+    const invoice = { invoiceNumber: 'FV/1', correctionNumber: 'FV-KOR/1', invoiced: 2_000 };
+    await openTill({ ...closed, ...invoice }, { member: { rights } });
+    expect(await screen.findByText(/^Correction FV-KOR\/1: PLN\s20\.00/)).toBeTruthy();
+    expect(screen.getByText(/^Left to refund: PLN\s8\.50$/)).toBeTruthy();
+    await openSheet('Refund the payment: Card');
+    expect(screen.getByRole('button', { name: /^Refund PLN\s8\.50/ })).toBeTruthy();
+    expect(dialog().getByText(/^This order has an invoice/)).toBeTruthy();
+  });
+
   it('beyond them is asked for', async () => {
     const { writes, environment, put } = await openTill(closed);
     environment.answers[`POST ${orderPath}/approvals`] = () => put({});
