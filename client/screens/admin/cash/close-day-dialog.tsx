@@ -1,6 +1,6 @@
 /**
  * Closes the business day: leads through what is open, the cash, the receipts and the corrections, beside the day's sums.
- * Open orders and sessions are confirmed one by one, the paid orders also together, and go over to the next day by name.
+ * Open orders and sessions are confirmed one by one or together, the paid orders also apart, and go over to the next day by name.
  */
 import { useState } from 'react';
 import type { DayReportDraft } from '#shared/cash/day-report-schema.ts';
@@ -21,6 +21,14 @@ import styles from './day-report.module.css';
 import { TransferTicked } from './transfer-ticked.tsx';
 
 const tickMs = 30_000;
+
+const inOrder = new Intl.Collator('pl', { sensitivity: 'base', numeric: true });
+
+/** Tables by label, then takeaways and tabs by name. */
+function byPlace(one: OpenOrder, other: OpenOrder): number {
+  if ((one.place === '') !== (other.place === '')) return one.place === '' ? 1 : -1;
+  return inOrder.compare(one.place, other.place) || inOrder.compare(one.name ?? '', other.name ?? '');
+}
 
 export function CloseDayDialog({
   draft,
@@ -94,13 +102,15 @@ export function CloseDayDialog({
                   heads={[t('office.day.openOrder'), t('office.day.orderTotal')]}
                   ticks={ticks}
                   paidIds={openOrders.filter(({ total, paid }) => paid >= total).map(({ id }) => id)}
-                  entries={openOrders.map(({ id, orderNumber, place, name, waiter, total, paid }) => ({
-                    id,
-                    label: orderPlace(t, orderNumber, place, name, waiter),
-                    hint: [money(total), paid !== 0 && t('office.day.paid', { amount: money(paid) })]
-                      .filter(Boolean)
-                      .join(' · '),
-                  }))}
+                  entries={openOrders
+                    .toSorted(byPlace)
+                    .map(({ id, orderNumber, place, name, waiter, total, paid }) => ({
+                      id,
+                      label: orderPlace(t, orderNumber, place, name, waiter),
+                      hint: [money(total), paid !== 0 && t('office.day.paid', { amount: money(paid) })]
+                        .filter(Boolean)
+                        .join(' · '),
+                    }))}
                 />
                 <TransferTicked orderIds={orders.ids.filter(ticks.has)} onTransferred={onStale} />
               </>
@@ -137,6 +147,8 @@ export function CloseDayDialog({
     </Modal>
   );
 }
+
+type OpenOrder = DayReportDraft['openOrders'][number];
 
 type Ticks = { has(key: string): boolean; set(keys: readonly string[], isTicked: boolean): void };
 
@@ -190,7 +202,13 @@ function Carried({
     <fieldset className={styles.checks}>
       <legend>{legend}</legend>
       <CheckHeads heads={heads} />
-      {paidIds.length > 1 && (
+      {entries.length > 1 && (
+        <CheckField
+          label={t('office.day.carryEach', { number: entries.length })}
+          {...box(...entries.map(({ id }) => id))}
+        />
+      )}
+      {paidIds.length > 1 && paidIds.length < entries.length && (
         <CheckField label={t('office.day.carryPaid', { number: paidIds.length })} {...box(...paidIds)} />
       )}
       {entries.map(({ id, label, hint }) => (

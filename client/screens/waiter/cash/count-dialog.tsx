@@ -10,8 +10,12 @@ import { useTranslation } from '../../../translation/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { restTaps } from '../../../ui/tap-rest.ts';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from './cash-screen.module.css';
+
+/** More pieces of one kind are probably an amount typed as pieces. */
+const likelyPiecesMax = 100;
 
 /** Null if the text is not a whole number. */
 function piecesOf(text: string): number | null {
@@ -41,17 +45,28 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
     return { value, text, pieces: piecesOf(text) };
   });
   const counted = rows.flatMap(({ value, pieces }) => (pieces ? [{ value, pieces }] : []));
+  const total = countedTotal(counted);
+  /** The sum that the question was about. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const isAsked = asked === total;
+  const isUnlikely = counted.some(({ pieces }) => pieces > likelyPiecesMax);
   const isUnclear = rows.some(({ pieces }) => pieces === null);
   const isUntouched = rows.every(({ text }) => text.trim() === '');
   const totals = {
     ...(cardTotal !== null && { cardTotal }),
     ...(voucherTotal !== null && { voucherTotal }),
   };
-  const finish = () =>
-    count
+  const finish = () => {
+    if (isUnlikely && !isAsked) {
+      restTaps();
+      setAsked(total);
+      return;
+    }
+    void count
       .run({ params: { id: session.id }, body: { pieces: counted, ...totals } })
       .then(onClose)
       .catch(() => undefined);
+  };
   return (
     <Modal
       isOpen
@@ -61,18 +76,19 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
       actions={
         <div className={styles.foot}>
           <p className={styles.sum}>
-            {t('cash.counted')} <strong>{money(countedTotal(counted))}</strong>
+            {t('cash.counted')} <strong>{money(total)}</strong>
           </p>
           {isUnclear && <p role="alert">{t('cash.count.unclear', { max: limits.cashPiecesMax })}</p>}
+          {isAsked && <p role="alert">{t('cash.count.unlikely', { max: likelyPiecesMax })}</p>}
           <ProblemNotice problem={count.problem} onDismiss={count.reset} />
           <Button
             variant="primary"
             size="large"
             isPending={count.isPending}
             disabled={isUnclear || isUntouched}
-            onClick={() => void finish()}
+            onClick={finish}
           >
-            {t('cash.count.finish')}
+            {isAsked ? t('cash.count.really', { amount: money(total) }) : t('cash.count.finish')}
           </Button>
         </div>
       }

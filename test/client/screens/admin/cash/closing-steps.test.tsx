@@ -65,17 +65,25 @@ it('shows before its end what it comes to, what is missing and how late it is', 
   expect(dialog.getByText(/^Now \d\d:\d\d · usually 22:00$/)).toBeTruthy();
 });
 
-it('names open orders without a table, and ticks those that are paid at once', async () => {
+it('names open orders without a table, and ticks those that are paid, or all, at once', async () => {
   const open = (id: string, name: string, paid: number) => ({
     ...{ id, orderNumber: 14, place: '', name, waiter: 'Anna', total: 5_000, paid },
   });
-  const openOrders = [open('a', 'Nowak', 5_000), open('b', 'Wójcik', 0), open('c', 'Kowal', 5_000)];
+  const atTable = { ...open('b', 'Wójcik', 0), place: '2' };
+  const openOrders = [open('a', 'Nowak', 5_000), atTable, open('c', 'Kowal', 5_000)];
   const { dialog } = await openSteps(makeDraft({ openOrders }));
   fireEvent.click(dialog.getByLabelText('All on which nothing is left to pay (2)'));
-  const ticked = ['Nowak', 'Wójcik', 'Kowal'].map(
-    name => dialog.getByLabelText<HTMLInputElement>(new RegExp(`^Order 14 · ${name} · Anna`)).checked,
-  );
-  expect(ticked).toEqual([true, false, true]);
+  const ticked = () =>
+    dialog
+      .getAllByLabelText<HTMLInputElement>(/^Order/)
+      .map(({ checked, labels }) => [labels?.[0]?.textContent.split(' · ')[1], checked]);
+  expect(ticked()).toEqual([
+    ['Table 2', false],
+    ['Kowal', true],
+    ['Nowak', true],
+  ]);
+  fireEvent.click(dialog.getByLabelText('All of these (3)'));
+  expect(ticked().map(([, isTicked]) => isTicked)).toEqual([true, true, true]);
 });
 
 it('says that the terminals were asked where none has anything to compare', async () => {

@@ -77,6 +77,10 @@ describe('a waiter’s cash', () => {
     expect(dialog.getByRole('alert').textContent).toMatch(/^Enter whole numbers, at most /);
     fireEvent.change(dialog.getByLabelText(/^PLN.50\.00$/), { target: { value: '' } });
     expect(dialog.queryByRole('alert')).toBeNull();
+    fireEvent.change(dialog.getByLabelText(/^PLN.10\.00$/), { target: { value: '900' } });
+    fireEvent.click(finish);
+    expect(dialog.getByRole('button', { name: /^Really PLN.9,100\.00/ })).toBeTruthy();
+    expect(writes()).toEqual([]);
     fireEvent.change(dialog.getByLabelText(/^PLN.10\.00$/), { target: { value: '9' } });
     expect(dialog.getByText(/^PLN.190\.00$/)).toBeTruthy();
     fireEvent.click(finish);
