@@ -37,7 +37,7 @@ export const availabilityReads = {
     refreshMs: impactRefreshMs,
     failure: 'Failed to fetch ingredients',
   }),
-  /** Open orders with lines that are 86'd: unsent, held, or sent and not started. Their waiters are notified. */
+  /** Orders with lines that are 86'd: unsent, held, or sent and not started, paid or not. Their waiters are notified. */
   blockedOrders: read({
     path: '/api/preparation/blocked-orders',
     roles: [...station, ...waiter],

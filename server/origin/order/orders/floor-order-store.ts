@@ -7,6 +7,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { stations } from '#shared/kernel/roles.ts';
 import { eachOf, prepareQuery } from '../../../store/prepared-query.ts';
 import { noTraining } from '../../kernel/no-training.ts';
+import { isOfOpenDay } from '../../kernel/open-day.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 
 /** Literals, because SQLite matches a partial index only against literals. */
@@ -15,14 +16,7 @@ const closed = sql.lit('closed' as const);
 const onItsWay = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
 const pending = [sql.lit('queued' as const), sql.lit('printing' as const), sql.lit('unknown' as const)];
 
-/** Whether order `order`'s day goes on: an order closed before the last Z occupies no table and is on no list, even with unserved dishes. */
-export function isOfOpenDay(organizationId: string, order: string) {
-  const column = (name: string) => sql.ref(`${order}.${name}`);
-  return sql<SqlBool>`(${column('state')} = 'open' or ${column('closed_at')} > coalesce(
-    (select made_at from day_reports where org_id = ${organizationId} order by number desc limit 1), ''))`;
-}
-
-/** The same for the order of line `line`. */
+/** `isOfOpenDay` for the order of line `line`. */
 export function isLineOfOpenDay(organizationId: string, line: string) {
   const column = (name: string) => sql.ref(`${line}.${name}`);
   return sql<SqlBool>`exists (select 1 from orders as ordered where ordered.org_id = ${organizationId}

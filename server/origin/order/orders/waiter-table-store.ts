@@ -2,8 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';
+import { isOfOpenDay } from '../../kernel/open-day.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
-import { type FloorOrder, findFloorOrders, isOfOpenDay } from './floor-order-store.ts';
+import { type FloorOrder, findFloorOrders } from './floor-order-store.ts';
 
 /** Whether line `l` has reached neither a screen nor paper. */
 const isUnshown = sql`l.state = 'sent' and l.station <> 'none' and l.on_paper = 0 and l.shown_at is null and l.printed_at is null`;

@@ -4,9 +4,9 @@ import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import { elementsOf, fetchedBy, textAt } from '../../../store/dialect-sql.ts';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';
+import { isOfOpenDay } from '../../kernel/open-day.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { partyLabelOf } from '../../venue/tables/seating-store.ts';
-import { isOfOpenDay } from '../orders/floor-order-store.ts';
 import type { OrderRow } from '../orders/order-row.ts';
 import { stationRowsOf } from './line-stations.ts';
 

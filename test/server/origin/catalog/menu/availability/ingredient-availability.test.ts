@@ -98,6 +98,20 @@ t.test(
   },
 );
 
+t.test('what a paid order still waits for is out, too', async t => {
+  const stocked = await createStockedOrigin(t);
+  const { origin } = stocked;
+  const { id, total: amount } = await unsent(stocked, table1, [soup]);
+  const params = { id };
+  await origin.command('sendOrder', {}, { as: 'waiter', params });
+  const payment = { kind: 'cash', amount, tendered: amount, closes: true } as const;
+  await origin.command('takePayment', payment, { as: 'waiter', params });
+  const found = [{ id, lines: [{ name: 'Zupa', state: 'sent' }] }];
+  t.match((await origin.read('itemImpact', asCook(soup))).data.orders, found);
+  await origin.command('setAvailability', { available: false }, asCook(soup));
+  t.match((await origin.read('blockedOrders', { as: 'waiter' })).data, found);
+});
+
 t.test('orders that it stops say so once confirmed, with what could stand in §11.12', async t => {
   const stocked = await createStockedOrigin(t);
   const { origin } = stocked;
