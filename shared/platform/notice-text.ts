@@ -55,14 +55,14 @@ function placesText(places: readonly NoticePlace[], say: Reader['say']): string 
   return named.join(', ') + (more > 0 ? ` +${more}` : '');
 }
 
-/** "2 × Żurek, Pierogi". Lines of the same name are one. */
-function dishesText(dishes: readonly NamedDish[], language: string): string {
+/** "2 × Żurek", "Pierogi". Lines of the same name are one. */
+export function dishTexts(dishes: readonly NamedDish[], language: string): string[] {
   const quantities = new Map<string, number>();
   for (const dish of dishes) {
     const name = dishName(dish, language);
     quantities.set(name, (quantities.get(name) ?? 0) + dish.quantity);
   }
-  return [...quantities].map(([name, quantity]) => (quantity > 1 ? `${quantity} × ` : '') + name).join(', ');
+  return [...quantities].map(([name, quantity]) => (quantity > 1 ? `${quantity} × ` : '') + name);
 }
 
 /** "15 min", "4 h 01′" */
@@ -99,7 +99,7 @@ export function noticeText(
   const values: Values = {
     place,
     name,
-    dishes: dishesText(dishes, language),
+    dishes: dishTexts(dishes, language).join(', '),
     instead: instead.map(dish => dishName(dish, language)).join(', '),
     station: [...new Set(known.length > 0 ? known : groups)].join(', '),
     since: sinceAt === undefined ? '' : sinceText(Math.floor((nowMs - Date.parse(sinceAt)) / 60_000), say),

@@ -7,7 +7,7 @@ import { useLiveStatus } from '../../data/live/use-live-status.ts';
 import { useTranslation } from '../../translation/use-translation.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LineRow, type LineTone } from './line-row.tsx';
-import { groupTitle, type NoticeGroup } from './notice-groups.ts';
+import { groupBody, groupTitle, type NoticeGroup } from './notice-groups.ts';
 import { usePortions } from './pick-ups.tsx';
 import styles from './status-line.module.css';
 import { useGroupActions } from './use-group-actions.ts';
@@ -36,7 +36,7 @@ type GroupRowProps = {
 };
 
 export function GroupRow({ group, count, state, href, onOpen, onDismiss }: GroupRowProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { lead, orderId, servable, claimable, isTaken } = group;
   const actions = useGroupActions(orderId, lead.place ?? lead.title, group.notices, onDismiss);
   const isOffline = useLiveStatus().kind === 'offline';
@@ -64,7 +64,11 @@ export function GroupRow({ group, count, state, href, onOpen, onDismiss }: Group
         </>
       }
       state={state}
-      detail={isTaken ? lead.takenBy && t('notices.takenBy', { name: lead.takenBy }) : lead.body}
+      detail={
+        isTaken
+          ? lead.takenBy && t('notices.takenBy', { name: lead.takenBy })
+          : groupBody(group, i18n.language)
+      }
     >
       {orderId !== undefined && onOpen !== undefined && !isTaken && (
         <Button

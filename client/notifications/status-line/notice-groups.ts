@@ -6,6 +6,7 @@
 import type { TFunction } from 'i18next';
 import type { Order } from '#shared/order/order-schema.ts';
 import type { NoticeKind } from '#shared/platform/notice-kinds.ts';
+import { dishTexts } from '#shared/platform/notice-text.ts';
 import { type BoardNotice, newsKinds } from '../notices/toast-store.ts';
 
 export type NoticeGroup = {
@@ -125,6 +126,18 @@ export function ordersToPickUp(
     ({ servable, lead, isTaken }) => servable.length > 0 || (lead.kind === 'ready' && !isTaken),
   );
   return new Set([...live.map(({ id }) => id), ...notified.map(({ orderId }) => orderId)]);
+}
+
+const dishesNamed = 2;
+
+/** The text below the title: that of the most urgent notice, or "Żurek, 2 × Pierogi +1" where the title counts dishes of several. */
+export function groupBody({ lead, notices }: NoticeGroup, language: string): string {
+  const counted = notices.filter(notice => linesOf(notice).length > 0);
+  if (!counted.includes(lead) || counted.length < 2) return lead.body;
+  const dishes = counted.flatMap(({ facts }) => facts?.dishes ?? []);
+  const texts = dishTexts([...new Map(dishes.map(dish => [dish.id ?? dish, dish])).values()], language);
+  const more = texts.length - dishesNamed;
+  return texts.slice(0, dishesNamed).join(', ') + (more > 0 ? ` +${more}` : '') || lead.body;
 }
 
 /** "Table 7: 3 ready"; a title other than the server's default is not changed. `count`: portions of the lines, if their order is known. */

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { BoardNotice } from '../../../../client/notifications/notices/toast-store.ts';
-import { groupNotices, ordersToPickUp } from '../../../../client/notifications/status-line/notice-groups.ts';
+import {
+  groupBody,
+  groupNotices,
+  ordersToPickUp,
+} from '../../../../client/notifications/status-line/notice-groups.ts';
 
 function ready(table: number, changes: Partial<BoardNotice> = {}): BoardNotice {
   return {
@@ -33,6 +37,17 @@ it('what was not served for long waits behind ready and 86’d dishes of other t
   expect(groupNotices([late, ready(1)])[0]?.lead.id).toBe('late');
   const more = ready(1, { id: 'more', lineIds: ['l9'] });
   expect(orders([late, ready(1), more, out])).toEqual(['o1', 'o3']);
+});
+
+it('names dishes of each of the notices that a table’s count is about', () => {
+  const of = (id: string, ...names: string[]) => {
+    const dishes = names.map((name, index) => ({ id: `${id}${index}`, name, names: {}, quantity: 1 }));
+    return ready(1, { id, body: `${names} · Grill`, facts: { text: 'ready', place: {}, dishes } });
+  };
+  const bodyOf = (notices: BoardNotice[]) => groupNotices(notices).map(group => groupBody(group, 'en'));
+  expect(bodyOf([of('a', 'Duck')])).toEqual(['Duck · Grill']);
+  expect(bodyOf([of('a', 'Duck'), of('b', 'Salad')])).toEqual(['Duck, Salad']);
+  expect(bodyOf([of('a', 'Duck', 'Duck', 'Trout'), of('b', 'Salad')])).toEqual(['2 × Duck, Trout +1']);
 });
 
 it('only tables with dishes to pick up are counted', () => {
