@@ -88,10 +88,13 @@ function piecesOf(chosen: Chosen): number {
 export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>(new Map());
-  const [guests, setGuests] = useState(0);
+  const [choice, setChoice] = useState<number | null>(null);
   const [step, setStep] = useState<'items' | 'place' | 'whole'>('items');
   const lines = movableLines(order);
   const pieces = piecesOf(chosen);
+  const seats = lines.flatMap(({ id, seat }) => (seat !== undefined && chosen.get(id) ? seat : []));
+  /** Until they are chosen, those at whose seats the items are. */
+  const guests = choice ?? Math.min(new Set(seats).size, order.guestCount);
   const isWhole = order.lines
     .filter(({ state }) => state === 'draft' || isCharged(state))
     .every(({ id, quantity }) => chosen.get(id) === quantity);
@@ -162,7 +165,7 @@ export function LineMoveSheet({ order, onClose }: { order: Order; onClose: () =>
             value={guests}
             min={0}
             max={order.guestCount}
-            onChange={setGuests}
+            onChange={setChoice}
           />
         )}
         <PaidAlong order={order} chosen={chosen} />

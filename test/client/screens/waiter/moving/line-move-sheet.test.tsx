@@ -75,6 +75,20 @@ describe('moving items', () => {
     expect(back()).toEqual({ lines: [{ id: 'duck' }], orderId: 'order', guestCount: 0 });
   });
 
+  it('takes along the guests at whose seats it is, until another number is chosen', async () => {
+    const seated = [1, 2, 2, 3].map((seat, index) =>
+      makeLine({ id: `s${index}`, names: { en: `Dish ${index}` }, seat }),
+    );
+    const { writes, environment, put } = await openTill(makeOrder({ lines: seated, guestCount: 3 }), {
+      answers,
+    });
+    environment.answers[path] = () => put({});
+    await openMove();
+    for (const dish of [/Dish 0/, /Dish 1/, /Dish 2/]) pick(dish);
+    await place('Move 3 items to…', /^6/);
+    await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ guestCount: 2 }));
+  });
+
   it('goes to a tab without a table, and a refusal is said there', async () => {
     const { environment } = await openTill(makeOrder({ lines }), { answers });
     environment.answers[path] = () => refusal('MOVE_NOT_POSSIBLE');
