@@ -57,7 +57,8 @@ function Line({ line, type }: { line: OrderLine; type: Order['type'] }) {
       <b>{t('order.sheet.lineCount', { quantity: line.quantity })}</b>
       <div>
         <p className={styles.name}>
-          {displayName(line, i18n.language)} <StateChip state={line.state} station={line.station} />
+          {displayName(line, i18n.language)}{' '}
+          <StateChip state={line.state} station={line.station} stationId={line.stationId} />
         </p>
         {remarks.some(Boolean) && <p>{remarks.filter(Boolean).join(' · ')}</p>}
         {line.void !== undefined && <VoidText voiding={line.void} />}

@@ -192,7 +192,11 @@ function LineContent({
   const chip = isRefused ? (
     <strong className={styles.refused}>{t('order.sheet.outNow')}</strong>
   ) : (
-    <StateChip state={line.isAtPass ? 'atPass' : line.state} station={line.station} />
+    <StateChip
+      state={line.isAtPass ? 'atPass' : line.state}
+      station={line.station}
+      stationId={line.stationId}
+    />
   );
   // A servable line has a button, which on a phone leaves no room for the chip in the same row.
   const isReady = mayServe(line);
