@@ -104,9 +104,11 @@ export function OrderActions({
           />
           <div className={styles.cancel}>
             <Button variant="danger" disabled={isUnderWay} onClick={cancel}>
-              {t(order.isTraining ? 'order.actions.endTraining' : 'order.actions.cancel')}
+              <span>
+                {t(order.isTraining ? 'order.actions.endTraining' : 'order.actions.cancel')}
+                {isUnderWay && <small>{t('order.actions.cancelHasLines')}</small>}
+              </span>
             </Button>
-            {isUnderWay && <p className={styles.hint}>{t('order.actions.cancelHasLines')}</p>}
           </div>
         </>
       )}

@@ -156,7 +156,7 @@ export function OrderSheet({
         />
       )}
       {isUndoShown && <UndoBar orderId={order.id} />}
-      {(order.serviceCharge !== undefined || depositTotal > 0) && (
+      {(order.discount ?? order.serviceCharge ?? depositTotal > 0) && (
         <ExtraCharges
           order={order}
           deposits={depositTotal}

@@ -2,7 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { me, openMore, openOrder, tap } from '../../../harness/opened-order.tsx';
 import { makePayment } from '../../../harness/opened-till.tsx';
-import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
+import { makeLine, makeOrder, openedAt } from '../../../harness/order-factory.ts';
+import { testMember } from '../../../harness/screen-harness.tsx';
 
 describe('an order under way', () => {
   const lines = [
@@ -128,9 +129,9 @@ describe('an order under way', () => {
   it('the guests can be changed, and an order with items cannot be cancelled', async () => {
     const { writes } = await openOrder(makeOrder({ lines }));
     const dialog = await openMore();
-    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Cancel the order' }).disabled).toBe(
-      true,
-    );
+    expect(
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Cancel the order/ }).disabled,
+    ).toBe(true);
     fireEvent.click(within(dialog).getByRole('button', { name: 'One more' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await vi.waitFor(() => expect(writes()[0]?.body).toEqual({ guestCount: 4 }));
@@ -174,6 +175,27 @@ describe('an order under way', () => {
     tap(/Cancel the order/);
     expect(await screen.findByText(/no longer open/, { selector: 'header p' })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /dumplings.*add one/ }).disabled).toBe(true);
+  });
+
+  it('names the station of a ready dish where there are several of a kind, and the discount of the order', async () => {
+    const stations = [
+      { id: 'grill', group: 'kitchen' as const, name: 'Grill', color: '#335577' },
+      { id: 'cold', group: 'kitchen' as const, name: 'Cold', color: '#335577' },
+    ];
+    const discount = {
+      kind: 'percent' as const,
+      value: 10,
+      reason: 'Regular',
+      amount: 820,
+      by: me,
+      at: openedAt,
+    };
+    const lines = [makeLine({ state: 'ready', stationId: 'cold' })];
+    await openOrder(makeOrder({ lines, discount }), {
+      member: { restaurant: { ...testMember.restaurant, stations } },
+    });
+    expect(screen.getByText('ready · Cold')).toBeTruthy();
+    expect((await screen.findByText('Regular')).closest('p')?.textContent).toMatch(/^Discount.*−.*8\.20$/);
   });
 
   it('what the kitchen does arrives by itself', async () => {
