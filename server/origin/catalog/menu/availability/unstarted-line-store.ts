@@ -34,18 +34,17 @@ const open = sql.lit('open' as const);
 const closed = sql.lit('closed' as const);
 const sent = sql.lit('sent' as const);
 
-/** By an index, so that earlier days cost nothing. */
-function sentOrderIds(db: Kysely<OriginTables>, organizationId: string) {
+const stationNames = stations.map(station => sql.lit(station));
+const unserved = [sent, sql.lit('preparing' as const), sql.lit('ready' as const)];
+
+/** With lines at a station, by the index of those, so that earlier days cost nothing. */
+function busyOrderIds(db: Kysely<OriginTables>, organizationId: string) {
   return db
     .selectFrom('order_lines')
     .select('order_id')
     .where('org_id', '=', organizationId)
-    .where(
-      'station',
-      'in',
-      stations.map(station => sql.lit(station)),
-    )
-    .where('state', '=', sent);
+    .where('station', 'in', stationNames)
+    .where('state', 'in', unserved);
 }
 
 function linesOfOrders(db: Kysely<OriginTables>, organizationId: string) {
@@ -104,7 +103,7 @@ export async function listUnstartedLines(
   const ofPaid = await linesOfOrders(db, organizationId)
     .where('o.state', '=', closed)
     .where('l.state', '=', sent)
-    .where('o.id', 'in', sentOrderIds(db, organizationId))
+    .where('o.id', 'in', busyOrderIds(db, organizationId))
     .where(isOfOpenDay(organizationId, 'o'))
     .execute();
   return [...ofOpen, ...ofPaid].map(row => ({
