@@ -70,6 +70,8 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
   const { ticket, lampSince, makingSince, makingTone, calledSince, nextCourse } = card;
   const readySince = lampSince ?? (makingSince === null ? calledSince : null);
   const since = waitsSince(card);
+  const isCalled =
+    lampSince === null && card.courses.some(({ dishes }) => dishes.some(dish => dish.line.called));
   const label = ticketLabel(t, ticket);
   const isBlocked = notices.length > 0;
   const nameOf = (course: number) =>
@@ -99,7 +101,11 @@ export function PassCard({ card, notices, onConfirm, position, nowMs }: CardProp
         <span className={styles.facts}>{unbrokenFacts(facts.join(' · '))}</span>
         {since !== null && (
           <time dateTime={since}>
-            {readySince !== null && <span className={styles.lampWord}>{t('preparation.pass.lamp')}</span>}
+            {readySince !== null && (
+              <span className={styles.lampWord}>
+                {t(`preparation.pass.${isCalled ? 'calledSince' : 'lamp'}`)}
+              </span>
+            )}
             {minutesText(t, minutesSince(since, nowMs))}
           </time>
         )}
@@ -212,6 +218,10 @@ function CourseSection({
   const callable = dishes.filter(isCallable);
   const toCome = dishes.filter(({ state }) => state === 'making' || state === 'atPass');
   const isHeld = dishes.every(({ state }) => state === 'held');
+  const isRefused = isBlocked && !isPending;
+  const isWhole = callable.length === toCome.length;
+  const some = { count: portionsOf(callable), total: portionsOf(toCome) };
+  const call = isWhole ? t('preparation.pass.call') : t('preparation.pass.callSome', some);
   return (
     <section className={styles.course} data-held={isHeld}>
       <h3>
@@ -242,16 +252,14 @@ function CourseSection({
         <button
           type="button"
           className={styles.call}
-          data-whole={callable.length === toCome.length}
+          data-whole={isWhole}
           data-ticket-position={position ?? undefined}
-          disabled={isBlocked && !isPending}
+          disabled={isRefused}
           aria-disabled={isPending || undefined}
           onClick={isPending ? undefined : () => onCall(callable)}
         >
-          {callable.length === toCome.length ? <Check aria-hidden="true" /> : <BellRing aria-hidden="true" />}
-          {callable.length === toCome.length
-            ? t('preparation.pass.call')
-            : t('preparation.pass.callSome', { count: portionsOf(callable), total: portionsOf(toCome) })}
+          {isWhole ? <Check aria-hidden="true" /> : <BellRing aria-hidden="true" />}
+          {isRefused ? t('preparation.pass.confirmFirst') : call}
         </button>
       )}
     </section>

@@ -101,6 +101,19 @@ export function followTickets(memory: PassMemory, tickets: readonly Ticket[]): P
   return { lines, notices: [...notices.values()] };
 }
 
+const subjectOf = ({ kind, orderId, line }: PassNotice) => `${kind} ${orderId} ${line?.name}`;
+
+/** One notice for the portions of a dish, which may be several lines; it is confirmed as one. */
+export function joinedNotices(notices: readonly PassNotice[]): PassNotice[] {
+  return [...Map.groupBy(notices, subjectOf).values()].flatMap(some =>
+    some.slice(0, 1).map(({ line, ...notice }) => {
+      const quantity = some.reduce((sum, one) => sum + (one.line?.quantity ?? 0), 0);
+      return { ...notice, ...(line && { line: { ...line, quantity } }) };
+    }),
+  );
+}
+
 export function confirmNotice(memory: PassMemory, key: string): PassMemory {
-  return { ...memory, notices: memory.notices.filter(notice => notice.key !== key) };
+  const confirmed = memory.notices.filter(notice => notice.key === key).map(subjectOf);
+  return { ...memory, notices: memory.notices.filter(notice => !confirmed.includes(subjectOf(notice))) };
 }

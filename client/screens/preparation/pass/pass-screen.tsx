@@ -30,7 +30,7 @@ import { nextUndoEndMs, oldestWaitMinutes, type PassCardFacts, passCards, portio
 import { heardCards, passEar } from './pass-ear.ts';
 import { PassHeader } from './pass-header.tsx';
 import { PassNotices } from './pass-notice-list.tsx';
-import { confirmNotice, followTickets, type PassNotice, readMemory } from './pass-notices.ts';
+import { confirmNotice, followTickets, joinedNotices, type PassNotice, readMemory } from './pass-notices.ts';
 import styles from './pass-screen.module.css';
 
 type Steady = { cards: readonly PassCardFacts[]; onPointerDownCapture: () => void };
@@ -74,7 +74,7 @@ function usePassNotices(tickets: readonly Ticket[] | undefined): {
   }, [tickets]);
   useEffect(() => storage.write(storageKey, JSON.stringify(memory)), [storage, memory]);
   const confirm = useCallback((key: string) => setMemory(before => confirmNotice(before, key)), []);
-  return { notices: memory.notices, confirm };
+  return { notices: useMemo(() => joinedNotices(memory.notices), [memory.notices]), confirm };
 }
 
 /** Row height of `pass-screen.module.css`. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   confirmNotice,
   followTickets,
+  joinedNotices,
   readMemory,
 } from '../../../../../client/screens/preparation/pass/pass-notices.ts';
 import { makeTicket, makeTicketLine } from '../../../harness/order-factory.ts';
@@ -49,6 +50,15 @@ describe('what the pass has to confirm', () => {
     const back = followTickets(seen, [makeTicket({ lines: [makeTicketLine({ id: 'soup' })] })]);
     expect(back.notices).toHaveLength(1);
     expect(followTickets(back, [makeTicket({ lines: [soup] })]).notices).toEqual([]);
+  });
+
+  it('is one for a dish of several lines, read and confirmed together', () => {
+    const soups = ['soup', 'other'].map(id => ({ ...soup, id }));
+    const known = followTickets(readMemory(null), [makeTicket({ lines: soups })]);
+    const back = followTickets(known, [makeTicket({ lines: soups.map(({ id }) => makeTicketLine({ id })) })]);
+    const [notice, ...rest] = joinedNotices(back.notices);
+    expect([notice?.line?.quantity, rest]).toEqual([2, []]);
+    expect(confirmNotice(back, notice?.key ?? '').notices).toEqual([]);
   });
 
   it('keeps no guest’s name on the device, and starts anew from what it can’t read', () => {

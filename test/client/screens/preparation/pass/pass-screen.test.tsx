@@ -87,7 +87,7 @@ describe('the pass', () => {
     const header = card().querySelector('header');
     expect([header?.dataset['tone'], header?.querySelector('time')?.textContent]).toEqual([
       'soon',
-      'ready for2′',
+      'called2′',
     ]);
     await pass(60_000);
     expect(header?.dataset['tone']).toBe('late');
@@ -147,7 +147,7 @@ describe('the pass', () => {
     await rerenderRead([
       { ...first, lines: [soup, { ...steak, state: 'voided', voidReason: 'guest left' }] },
     ]);
-    expect(button(/Ready, call the waiter/).hasAttribute('disabled')).toBe(true);
+    expect(button(/Confirm the change first/).hasAttribute('disabled')).toBe(true);
     await press(button(/VOID: 2/));
     expect(button(/Ready, call the waiter/).hasAttribute('disabled')).toBe(false);
   });
