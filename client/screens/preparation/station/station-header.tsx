@@ -37,11 +37,8 @@ export function StationHeader({
   return (
     <header className={styles.header}>
       <HeaderStart walls={<StationLinks location={location} shown={station} />}>
-        <p>
-          {unbrokenFacts(
-            `${t('preparation.tickets', { count: counts.tickets })} · ${t(`preparation.dishes.${location}`, { count: counts.dishes })}`,
-          )}
-        </p>
+        <p>{unbrokenFacts(t('preparation.tickets', { count: counts.tickets }))}</p>
+        <p>{unbrokenFacts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}</p>
         {counts.rush > 0 && <p className={styles.rush}>{t('preparation.rush', { count: counts.rush })}</p>}
         {counts.late > 0 && <p className={styles.late}>{t('preparation.late', { count: counts.late })}</p>}
       </HeaderStart>
