@@ -1,11 +1,10 @@
 /** The cards in columns, oldest first, one page at a time. */
 import { useState } from 'react';
 import { useRead } from '../../../data/use-read.ts';
-import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { findDepartures } from '../tickets/departures.ts';
 import { OutDishes, outIds } from '../tickets/out-dishes.ts';
-import { type BoardCard, hasToBeSeen } from '../tickets/station-board.ts';
+import type { BoardCard } from '../tickets/station-board.ts';
 import { type CardTone, type TicketActions, TicketCard } from '../tickets/ticket-card.tsx';
 import { BoardTime } from '../tickets/ticket-clock.tsx';
 import { cardTone } from '../tickets/ticket-facts.ts';
@@ -34,6 +33,7 @@ function isNew({ tickets }: BoardCard, nowMs: number): boolean {
 
 export function TicketColumns({
   cards,
+  isPinned,
   pages: { listRef, layout, page },
   nowMs,
   onPointerDownCapture,
@@ -41,6 +41,8 @@ export function TicketColumns({
   actions,
 }: {
   cards: readonly BoardCard[];
+  /** Whether it belongs on the first page. */
+  isPinned: (card: BoardCard) => boolean;
   pages: TicketPages;
   nowMs: number;
   onPointerDownCapture: (event: { pointerId: number }) => void;
@@ -48,7 +50,6 @@ export function TicketColumns({
   actions: TicketActions;
 }) {
   const { t } = useTranslation();
-  const { useStartStep } = useMember().restaurant;
   const { data: out = none } = useRead('stationMenu', undefined, outIds);
   const departures = findDepartures(t, cards, useStationName());
   const room = `${layout.columns} ${layout.height}`;
@@ -79,7 +80,7 @@ export function TicketColumns({
                     }
                     data-ticket={card.tickets.map(({ ticket }) => ticket.id).join(' ')}
                     data-card={id}
-                    data-pinned={hasToBeSeen(card, useStartStep)}
+                    data-pinned={isPinned(card)}
                     data-hidden={layout.pages.get(id) !== page}
                   >
                     <TicketCard

@@ -1,5 +1,5 @@
 /** Wall display of kitchen or bar, or of one of their stations: open tickets, oldest first, and their freshness. */
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
 import type { StationSummary } from '#shared/venue/settings-schema.ts';
@@ -24,7 +24,7 @@ import { useTicketPages } from '../pages/use-ticket-pages.ts';
 import { stationEar } from '../sound/heard-tickets.ts';
 import { useStationSound } from '../sound/use-station-sound.ts';
 import { type BoardCard, hasToBeSeen } from '../tickets/station-board.ts';
-import { countBoard, isOfDish, listRecallable } from '../tickets/ticket-facts.ts';
+import { cardId, countBoard, isOfDish, listRecallable } from '../tickets/ticket-facts.ts';
 import { useLitDish } from '../tickets/use-lit-dish.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
 import { useIsPass, useShownStation } from './shown-station.ts';
@@ -98,6 +98,8 @@ function useShownReport(tickets: readonly Ticket[]): void {
 
 /** Minutes and colours: a wall that counts seconds would be painted all the time. */
 const tickMs = 15_000;
+/** How long a recalled ticket belongs on the first page. */
+const recalledForMs = 60_000;
 const noTickets: [] = [];
 /** Media on which the tickets have no pages (`ticket-columns.module.css`). */
 const scrolledMedia = '(max-width: 699px), (max-height: 559px)';
@@ -118,6 +120,31 @@ function StationOrGroup({ location }: { location: PreparationLocation }) {
   return <StationWall key={station?.id} location={location} station={station} />;
 }
 
+/** Which cards belong on the first page: what has to be seen, and for a while what was recalled here. */
+function usePinned(recallTickets: (tickets: readonly Ticket[]) => void, nowMs: number) {
+  const { useStartStep } = useMember().restaurant;
+  const { serverClock } = useData();
+  const [recalledMs, setRecalledMs] = useState<ReadonlyMap<string, number>>(new Map());
+  const recall = useCallback(
+    (tickets: readonly Ticket[]) => {
+      const recalled = tickets.map(ticket => [cardId(ticket), serverClock.now()] as const);
+      setRecalledMs(before => new Map([...before, ...recalled]));
+      recallTickets(tickets);
+    },
+    [recallTickets, serverClock],
+  );
+  return {
+    recall,
+    isPinned: (card: BoardCard) =>
+      hasToBeSeen(card, useStartStep) || nowMs - (recalledMs.get(card.id) ?? 0) < recalledForMs,
+  };
+}
+
+/** A list that scrolls has no first page: what has to be seen stands above. */
+function pinnedFirst(cards: readonly BoardCard[], isPinned: (card: BoardCard) => boolean) {
+  return cards.toSorted((one, other) => Number(isPinned(other)) - Number(isPinned(one)));
+}
+
 function StationWall({ location, station }: Shown) {
   const { t, i18n } = useTranslation();
   const query = { location, ...(station && { station: station.id }) };
@@ -132,16 +159,15 @@ function StationWall({ location, station }: Shown) {
   const { tickets } = commands;
   const { board, cards, isHeld, onPointerDownCapture } = useBoard(tickets);
   const isScrolled = useMediaQuery(scrolledMedia);
-  // A list that scrolls has no first page: what has to be seen stands above.
-  const isPinned = (card: BoardCard) => Number(hasToBeSeen(card, useStartStep));
-  const listed = isScrolled ? cards.toSorted((one, other) => isPinned(other) - isPinned(one)) : cards;
+  const { recall, isPinned } = usePinned(commands.recallTickets, nowMs);
+  const listed = isScrolled ? pinnedFirst(cards, isPinned) : cards;
   const pages = useTicketPages(cards, isHeld, isScrolled, i18n.language);
   const recallable = useMemo(() => listRecallable(tickets), [tickets]);
   const { litDish, lightDish } = useLitDish();
   useShownReport(read.data ?? noTickets);
   useStationKeys({
     onTurnPage: pages.turn,
-    onRecallLast: () => commands.recallTickets(recallable[0] ?? []),
+    onRecallLast: () => recall(recallable[0] ?? []),
   });
   const below = useCardsBelow(pages.listRef, isScrolled ? markerPx : null);
   const nameOf = useStationName();
@@ -187,6 +213,7 @@ function StationWall({ location, station }: Shown) {
           ) : (
             <TicketColumns
               cards={listed}
+              isPinned={isPinned}
               pages={pages}
               nowMs={nowMs}
               onPointerDownCapture={onPointerDownCapture}
@@ -205,7 +232,7 @@ function StationWall({ location, station }: Shown) {
             location={location}
             tickets={tickets}
             recallable={recallable}
-            onRecall={commands.recallTickets}
+            onRecall={recall}
             nowMs={nowMs}
             litDish={litDish}
             onLight={lightDish}
