@@ -270,12 +270,12 @@ export function watchFacts(options: {
       ({ orderId, details }) => details.late?.dishes.map(({ id }) => [id, orderId] as const) ?? [],
     ),
   );
-  const isElsewhere = ({ orderId, details }: Alert) =>
+  const isOfOtherOrder = ({ orderId, details }: Alert) =>
     details.late?.dishes.some(({ id }) => (orderOfDish.get(id) ?? orderId) !== orderId) === true;
   const changed = facts.filter(fact => {
     const alert = alertOfFact(fact);
     if (alert === undefined || fact.details.waiterId === undefined) return false;
-    return hasOtherPlace(alert, fact) || isElsewhere(alert);
+    return hasOtherPlace(alert, fact) || isOfOtherOrder(alert);
   });
   const moved = new Map(changed.map(fact => [alertOfFact(fact)?.id, fact.key]));
   const holding = new Set(facts.flatMap(({ key }) => known.get(key) ?? []));

@@ -14,7 +14,7 @@ import { stationRowsOf } from './line-stations.ts';
 export type Wall = {
   readonly group: PreparationLocation;
   readonly stationId?: string;
-  /** What was sent since then is shown even if the Z has closed its day. */
+  /** Tickets sent since then are shown even if the Z has closed their day. */
   readonly sentSince: string;
 };
 
