@@ -20,6 +20,8 @@ export type PackedCard = {
   /** Belongs on the first page, because it has to be seen. */
   isPinned?: boolean;
   isLate?: boolean;
+  /** All of it is held: there is nothing to prepare. */
+  isIdle?: boolean;
 };
 
 /** Columns are counted on over the pages: the first page has 0 to `columns` - 1. */
@@ -92,8 +94,8 @@ function compareEntries(one: Entry, other: Entry): number {
   return one.shift - other.shift || one.disorder - other.disorder || one.room - other.room;
 }
 
-/** Cost of a card that leaves: of a late one more than a far move of others, of a younger one less. */
-const costOf = ({ isLate, rank }: RankedCard) => (isLate ? 2e3 : 0) - rank;
+/** Cost of a card that leaves: of a late one more than a far move of others, of an idle or a younger one less. */
+const costOf = ({ isLate, isIdle, rank }: RankedCard) => (isLate ? 2e3 : isIdle ? -2e3 : 0) - rank;
 
 const byCost = (one: RankedCard, other: RankedCard) => costOf(one) - costOf(other);
 
@@ -137,16 +139,21 @@ function entriesAfter(
 }
 
 /**
- * The way to add a card to a column that others leave for it, the youngest first: no late one if it can be, then none
- * that moves more than a little. Pinned ones don't leave, and late ones only for a pinned one.
+ * The ways to add a card to a column that others leave for it, the cheapest first: no late one if it can be, then none
+ * that moves more than a little.
  */
-function giveWay(card: RankedCard, columns: readonly Column[], room: Room, shiftLeft: number) {
-  const leavingOf = (column: Column) =>
-    column.filter(({ isPinned, isLate }) => !isPinned && (card.isPinned || !isLate)).sort(byCost);
+function giveWay(
+  card: RankedCard,
+  columns: readonly Column[],
+  room: Room,
+  shiftLeft: number,
+  mayLeave: (other: RankedCard) => boolean,
+) {
+  const leavingOf = (column: Column) => column.filter(mayLeave).sort(byCost);
   const cost = ({ shift, last }: Entry & { last: RankedCard }) =>
     costOf(last) + (shift > shiftLeft ? 1e3 : 0);
   const ways = entriesAfter(card, columns, leavingOf, room);
-  return ways.sort((one, other) => cost(one) - cost(other) || compareEntries(one, other))[0];
+  return ways.sort((one, other) => cost(one) - cost(other) || compareEntries(one, other));
 }
 
 /** How the cards of an empty page are placed: one after the other, each in one of the columns with room. */
@@ -215,23 +222,27 @@ type AddOptions = {
   homeOf: (card: RankedCard) => number | undefined;
   /** Waits for a place there, because it was moved enough by this update. */
   isBound: (card: RankedCard) => boolean;
-  mayPush: (card: RankedCard) => boolean | undefined;
+  /** This update took its place on the page, because another one grew. */
+  isOusted: (card: RankedCard) => boolean;
+  mayPush: (card: RankedCard, other: RankedCard) => boolean;
 };
 
 /**
- * Adds cards to a page, from the first on. For the first that has no room a column is left as it is, and for each
- * that gave way its own, or younger ones would take its room again and again.
+ * Adds cards to a page, from the first on. For the first that has no room a column is left as it is, its own if it
+ * gave way, or younger ones would take its room again and again.
  */
 function addCards(
   cards: readonly RankedCard[],
   kept: readonly Column[],
   room: Room,
-  { mayShift, homeOf, isBound, mayPush }: AddOptions,
+  { mayShift, homeOf, isBound, isOusted, mayPush }: AddOptions,
 ): readonly Column[] {
   let columns = kept;
-  // An update moves parts of one column at most, and less than this part of its height squared, except for a late card.
+  // An update moves parts of one column at most, and less than this part of its height squared, except for a late card
+  // and an ousted one.
   let shiftLeft = mayShift ? room.height ** 2 / 32 : 0;
-  const most = ({ isLate }: RankedCard) => (isLate && shiftLeft > 0 ? Number.POSITIVE_INFINITY : shiftLeft);
+  const most = (card: RankedCard) =>
+    (card.isLate && shiftLeft > 0) || isOusted(card) ? Number.POSITIVE_INFINITY : shiftLeft;
   let isReserved = false;
   const closed = new Set<number>();
   for (const card of cards) {
@@ -241,12 +252,16 @@ function addCards(
     const [entry] = entriesOf(card, columns, room)
       .filter(({ index, shift }) => shift <= most(card) && isOpen(index))
       .sort(compareEntries);
-    const way = entry ?? (mayPush(card) ? giveWay(card, columns, room, shiftLeft) : undefined);
+    const way =
+      entry ??
+      giveWay(card, columns, room, shiftLeft, other => mayPush(card, other)).find(
+        ({ index, shift }) => card.isPinned || card.isLate || (shift <= most(card) && isOpen(index)),
+      );
     if (way !== undefined) {
       columns = columns.with(way.index, way.column);
       if (way.shift > 0) shiftLeft = 0;
       if (entry === undefined) closed.add(way.index);
-    } else if (home !== undefined || !isReserved) {
+    } else if (!isReserved) {
       closed.add(home ?? soonestColumn(card, columns, room));
       isReserved = true;
       shiftLeft = 0;
@@ -312,6 +327,8 @@ export function packCards(
     const loose = left.filter(card => !kept.has(card.id) && (first > 0 || !replaced.has(card)));
     const begun = own.length === 0 ? fillPage(loose, room) : stay;
     const here = new Set(begun.flat().map(({ id }) => id));
+    const ousted = new Set(isHeld ? [] : own.filter(({ id }) => !here.has(id)));
+    const isOusted = (card: RankedCard) => ousted.has(card);
     const columns = addCards(
       loose.filter(({ id }) => !here.has(id)),
       begun,
@@ -323,7 +340,13 @@ export function packCards(
           return begun[home] && home;
         },
         isBound: ({ id, isLate }) => !mayShift && !isLate && !before.has(id),
-        mayPush: ({ id, isPinned, isLate }) => !isHeld && (isPinned || (isLate && lastPlaces.has(id))),
+        isOusted,
+        mayPush(card, other) {
+          if (isHeld || other.isPinned) return false;
+          if (card.isPinned || other.isLate) return card.isPinned === true;
+          if (card.isLate && lastPlaces.has(card.id)) return true;
+          return other.isIdle ? !card.isIdle : isOusted(card) && other.rank > card.rank;
+        },
       },
     );
     // Cards that gave way to one come to the next page.

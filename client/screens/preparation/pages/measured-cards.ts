@@ -90,6 +90,7 @@ export function readLayout(
       height: heightOf(card),
       isPinned: card.dataset['pinned'] === 'true',
       isLate: card.querySelector('[data-tone="late"]') !== null,
+      isIdle: card.querySelector('[data-tone="held"]') !== null,
     }),
   );
   const isSameRoom = columns === before.columns && height === before.height;

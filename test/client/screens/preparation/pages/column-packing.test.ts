@@ -262,6 +262,53 @@ describe('cards in columns', () => {
     expect(packCards(cards(true), room, before).get('came')).toEqual({ column: 0, top: 0 });
   });
 
+  it('an on-time one that another pushes out goes where a column has room, then an idle or a younger one leaves', () => {
+    const room = { columns: 2, height: 300, gap: 10 };
+    const before = new Map([
+      ['c0', { column: 0, top: 0 }],
+      ['c1', { column: 0, top: 150 }],
+      ['c2', { column: 1, top: 80 }],
+    ]);
+    const grown = (last: number, isIdle = false, isLate = false) =>
+      cardsOf([170, 150, last]).map((card, index) => (index === 2 ? { ...card, isIdle, isLate } : card));
+    const pack = (cards: readonly PackedCard[]) =>
+      firstOf(packCards(cards, room, before, { mayShift: false }), room);
+    expect(pack(grown(140))).toEqual(
+      new Map([
+        ['c0', { column: 0, top: 0 }],
+        ['c2', { column: 1, top: 160 }],
+        ['c1', { column: 1, top: 0 }],
+      ]),
+    );
+    expect([...pack(grown(190)).keys()]).toEqual(['c0', 'c1']);
+    expect([...pack(grown(190, false, true)).keys()]).toEqual(['c0', 'c2']);
+    const idleFirst = [{ id: 'c2', height: 190, isIdle: true }, ...grown(190).slice(0, 2)];
+    expect([...pack(idleFirst).keys()]).toEqual(['c0', 'c1']);
+  });
+
+  it('work pushes an idle card off the page, and an idle card pushes none', () => {
+    const room = { columns: 1, height: 300, gap: 10 };
+    const idle = { id: 'idle', height: 190, isIdle: true };
+    const before = new Map([['idle', { column: 0, top: 0 }]]);
+    const pack = (card: PackedCard) => packCards([card, idle], room, before).get('idle')?.column;
+    expect(pack({ id: 'work', height: 150 })).toBe(1);
+    expect(pack({ id: 'other', height: 150, isIdle: true })).toBe(0);
+  });
+
+  it('one column alone is left to who waits longest, younger ones have the others', () => {
+    const room = { columns: 2, height: 300, gap: 10 };
+    const homes = new Map([
+      ['c2', { column: 0, top: 150 }],
+      ['c3', { column: 1, top: 150 }],
+    ]);
+    const before = new Map([
+      ['c0', { column: 0, top: 0 }],
+      ['c1', { column: 1, top: 0 }],
+    ]);
+    const places = packCards(cardsOf([200, 200, 140, 140, 80, 80]), room, before, { homes });
+    expect([...firstOf(places, room).keys()]).toEqual(['c0', 'c1', 'c4']);
+  });
+
   it('who gave way comes back before a younger one, and into another column not at once', () => {
     const room = { columns: 2, height: 300, gap: 10 };
     const cards = cardsOf([100, 290, 140, 300, 60]);
