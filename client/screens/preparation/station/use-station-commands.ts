@@ -203,11 +203,13 @@ function createStationActions(
     return { ...tapped, ticket, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
   }
 
-  /** For a dish that several stations prepare, one station's screen acts on its own part. */
-  const own = stationId === undefined ? {} : { stationId };
+  /** A dish that several stations prepare has a card for each, which acts on its own part. */
+  const ownPart = ({ stationId }: Ticket) => (stationId === undefined ? {} : { stationId });
+  /** What a screen of the whole group confirms is confirmed for all of its stations. */
+  const seenBy = stationId === undefined ? {} : { stationId };
 
   function carryOut(name: CommandName, id: string, tapped: Tapped): void {
-    const body = name === 'seeTicket' ? {} : own;
+    const body = name === 'seeTicket' ? {} : name === 'seeLine' ? seenBy : ownPart(tapped.ticket);
     writes.follow(name, { params: { id }, body }, tapOf(tapped));
   }
 
@@ -246,7 +248,7 @@ function createStationActions(
       const { id, allergyVersion: version } = ticket;
       if (version === undefined || isDoubleTap(`allergy ${id} ${version}`)) return;
       const tap = tapOf({ ticket, lineIds: [], to: null });
-      writes.follow('seeAllergy', { params: { id }, body: { version, ...own } }, tap);
+      writes.follow('seeAllergy', { params: { id }, body: { version, ...seenBy } }, tap);
     },
     tapLines(ticket, lines, rowKey) {
       const [first] = lines;

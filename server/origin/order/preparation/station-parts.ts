@@ -13,7 +13,7 @@ import { findTickets } from './ticket-store.ts';
 
 type StationCommandContext = CommandContext<StationPartCommand>;
 
-/** A screen of a whole group names no station and acts on the whole dish. Lines without a station were sent before stations existed. */
+/** A command without a station means the whole dish. Lines without a station were sent before stations existed. */
 function isMeant({ station_id }: Pick<TicketRow, 'station_id'>, { stationId }: StationPartCommand): boolean {
   return stationId === undefined || station_id === null || station_id === stationId;
 }

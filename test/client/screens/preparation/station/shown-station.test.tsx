@@ -69,7 +69,7 @@ test('a group with one station is as it was: neither links nor names', async () 
   expect(screen.queryByText(/First/)).toBeNull();
 });
 
-test('a wall of one station taps its own part, and says what the others owe', async () => {
+test('a card taps its station’s part, on the whole kitchen’s wall, too, and says what the others owe', async () => {
   const shared = {
     ...ticketOf('grill'),
     lines: [
@@ -96,7 +96,7 @@ test('a wall of one station taps its own part, and says what the others owe', as
   };
   for (const [path, read, body] of [
     ['/app/preparation/kitchen?station=grill', grillOnly, { stationId: 'grill' }],
-    ['/app/preparation/kitchen', wholeKitchen, {}],
+    ['/app/preparation/kitchen', wholeKitchen, { stationId: 'grill' }],
   ] as const) {
     const answers = {
       [read]: () => ({ body: [shared] }),
