@@ -60,6 +60,7 @@ const copies: Copies = {
   stationMenu: whole,
   waiterTables: tables => tables,
   waiterOrders: (orders, member) => orders.filter(order => isOwn(order, member)).map(withoutMoney),
+  blockedOrders: (orders, { userId }) => orders.filter(({ waiterId }) => waiterId === userId),
   waiterOrder: (order, member) => (isOwn(order, member) ? withoutMoney(order) : null),
   preparationOrders: tickets => tickets.map(({ orderPhone: _, ...ticket }) => ticket),
 };

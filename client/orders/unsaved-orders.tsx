@@ -57,9 +57,20 @@ export function UnsavedOrders() {
     if (tableLabel !== undefined) return t('order.table', { label: tableLabel });
     return name ?? t('order.takeaway', { number });
   };
+  const queued = orders.filter(order => statusOf(order) === 'queued');
   return (
     <ul className={styles.unsaved} role="alert">
-      {orders.map(order => (
+      {queued.length > 1 && (
+        <li data-queued="">
+          <p>
+            {t('order.unsaved.queued', {
+              where: queued.map(whereIs).join(', '),
+              count: queued.reduce((sum, { queuedCount }) => sum + queuedCount, 0),
+            })}
+          </p>
+        </li>
+      )}
+      {(queued.length > 1 ? orders.filter(order => !queued.includes(order)) : orders).map(order => (
         <li key={order.id}>
           <TriangleAlert />
           <p>{t(`order.unsaved.${statusOf(order)}`, { where: whereIs(order), count: order.queuedCount })}</p>

@@ -69,10 +69,15 @@ it('nothing else is: no money, no office, nobody else’s orders and no phone nu
     '/api/admin/overview': { sales: 1 },
     '/api/auth/userinfo': { userId: 'anna' },
     '/api/waiter/colleagues': [{ id: 'tomek' }],
+    '/api/preparation/blocked-orders': [{ id: 'foreign', waiterId: 'tomek' }],
     '/api/preparation/orders?location=bar': [makeTicket({ orderPhone: '+48 600 700 800' })],
   });
   const database = await openDB(persistedReadsName);
-  expect(await database.getAllKeys('reads')).toEqual(['/api/preparation/orders?location=bar', ordersPath]);
+  expect(await database.getAllKeys('reads')).toEqual([
+    '/api/preparation/blocked-orders',
+    '/api/preparation/orders?location=bar',
+    ordersPath,
+  ]);
   database.close();
   expect(await allText()).not.toMatch(/600 700|card|Ola|foreign|closed/);
 });
