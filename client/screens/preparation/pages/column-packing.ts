@@ -271,8 +271,8 @@ function addCards(
 }
 
 /**
- * Gives cards that come back their place again, if only younger ones have taken it. Returns those, which come to
- * the next page.
+ * Gives cards that come back their place again, if only ones that cost less have taken it. Returns those, which
+ * come to the next page.
  */
 function takeHomes(
   cards: readonly RankedCard[],
@@ -291,7 +291,7 @@ function takeHomes(
       const end = Math.min(home.top + card.height, place.top + other.height);
       return end - Math.max(home.top, place.top) > room.gap;
     });
-    if (others.some(other => other.isPinned || other.rank < card.rank)) continue;
+    if (others.some(other => other.isPinned || costOf(other) > costOf(card))) continue;
     kept.set(card.id, home);
     for (const other of others) {
       kept.delete(other.id);

@@ -309,6 +309,14 @@ describe('cards in columns', () => {
     expect([...firstOf(places, room).keys()]).toEqual(['c0', 'c1', 'c4']);
   });
 
+  it('a late one and an older one that gave way to it do not take turns', () => {
+    const room = { columns: 1, height: 300, gap: 10 };
+    const cards = cardsOf([200, 200]).map((card, index) => ({ ...card, isLate: index === 1 }));
+    const home = { column: 0, top: 0 };
+    const homes = new Map([['c0', home]]);
+    expect(packCards(cards, room, new Map([['c1', home]]), { homes }).get('c1')).toEqual(home);
+  });
+
   it('who gave way comes back before a younger one, and into another column not at once', () => {
     const room = { columns: 2, height: 300, gap: 10 };
     const cards = cardsOf([100, 290, 140, 300, 60]);
