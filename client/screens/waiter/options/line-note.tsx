@@ -42,16 +42,20 @@ export function LineNote({
       {quickNotes.length > 0 && (
         <fieldset className={styles.quick}>
           <legend className="visually-hidden">{t('order.line.quickNotes')}</legend>
-          {quickNotes.map(quick => (
-            <button
-              key={quick}
-              type="button"
-              aria-pressed={hasQuickNote(note, quick)}
-              onClick={() => onChange(toggleQuickNote(note, quick))}
-            >
-              {word(quick)}
-            </button>
-          ))}
+          {quickNotes.map(quick => {
+            const shown = word(quick);
+            const written = [shown, quick].find(each => hasQuickNote(note, each));
+            return (
+              <button
+                key={quick}
+                type="button"
+                aria-pressed={written !== undefined}
+                onClick={() => onChange(toggleQuickNote(note, written ?? shown))}
+              >
+                {shown}
+              </button>
+            );
+          })}
         </fieldset>
       )}
     </div>

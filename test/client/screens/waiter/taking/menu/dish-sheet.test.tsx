@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { menu, openOrder, tap, tapDish } from '../../../../harness/opened-order.tsx';
 import { makeOrder } from '../../../../harness/order-factory.ts';
+import { testMember } from '../../../../harness/screen-harness.tsx';
 
 const sheet = () => within(screen.getByRole('dialog'));
 const inSheet = (name: RegExp) => sheet().getByRole<HTMLButtonElement>('button', { name });
@@ -50,8 +51,10 @@ describe('the options of a dish', () => {
     expect(writes()[1]?.body).toMatchObject({ lines: [{ modifiers: [{ optionId: 'butter' }] }] });
   });
 
-  it('are asked by a long press, which then adds nothing by itself', async () => {
-    const { writes } = await openOrder(makeOrder({}));
+  it('are asked by a long press, which then adds nothing by itself; a note is written as it is shown', async () => {
+    const translations = [{ text: 'pikantne', names: { en: 'spicy' } }];
+    const restaurant = { ...testMember.restaurant, quickNotes: ['no onion', 'pikantne'], translations };
+    const { writes } = await openOrder(makeOrder({}), { member: { restaurant } });
     vi.useFakeTimers();
     const row = screen.getByRole('button', { name: /^Ruthenian dumplings.*add one/ });
     fireEvent.pointerDown(row, { button: 0 });
