@@ -10,6 +10,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { useWord } from '../../../i18n/use-word.ts';
 import { groupTitle } from '../../../notifications/status-line/notice-groups.ts';
 import { useGroupActions } from '../../../notifications/status-line/use-group-actions.ts';
+import { allergyTexts, isAllergic } from '../../../orders/allergy-texts.ts';
 import { elapsedText } from '../../../orders/elapsed-text.ts';
 import { portionsOf } from '../../../orders/line-summary.ts';
 import { orderPlace } from '../../../orders/order-place.ts';
@@ -97,6 +98,9 @@ export function ServeCard({ card, onOpen, onEnded, onDismiss }: ServeCardProps) 
       >
         <div className={styles.words}>
           <h3>{title}</h3>
+          {order !== null && isAllergic(order) && (
+            <b>{t('order.allergy', { note: allergyTexts(t, order).join('; ') })}</b>
+          )}
           {order === null ? <p>{group?.lead.body}</p> : <ReadyLines card={card} late={late} />}
           {order !== null &&
             otherNotices.map(({ id, title: what, body }, at) => (
@@ -165,7 +169,7 @@ function ReadyLines({ card: { lines }, late }: { card: Card; late: ReadonlySet<s
       ? t('order.sheet.claimedByMe')
       : t('order.sheet.claimedBy', { name: claimedBy.name }));
   const rows = Map.groupBy(lines, line =>
-    [displayName(line, i18n.language), stationOf(line), claimOf(line)].join('\n'),
+    [displayName(line, i18n.language), line.seat, stationOf(line), claimOf(line)].join('\n'),
   );
   return (
     <ul>
@@ -178,7 +182,9 @@ function ReadyLines({ card: { lines }, late }: { card: Card; late: ReadonlySet<s
           <li key={line.id}>
             {t('order.sheet.lineCount', { quantity: portionsOf(same) })} {displayName(line, i18n.language)}
             <small data-late={same.some(({ id }) => late.has(id))}>
-              {[stationOf(line), elapsed].filter(Boolean).join(' · ')}
+              {[line.seat && t('order.seat', { number: line.seat }), stationOf(line), elapsed]
+                .filter(Boolean)
+                .join(' · ')}
             </small>
             {claimOf(line) && <em>{claimOf(line)}</em>}
           </li>

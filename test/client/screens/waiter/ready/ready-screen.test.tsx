@@ -57,13 +57,15 @@ it('says that nothing is waiting, and where to go', async () => {
 });
 
 it('a table that was told and is ready now is one card, with what is ready and for how long', async () => {
-  const { notify } = await open([orderOf({})]);
+  const lines = [{ ...soup, seat: 2 }, { ...soup, id: 'other', quantity: 1, seat: 3 }, beer];
+  const { notify } = await open([orderOf({ lines, allergies: [{ seat: 2, allergens: ['milk'] }] })]);
   await notify(ready);
   await notify({ ...ready, id: 'n2' });
-  expect(cards()).toEqual(['Table 12: 2 ready']);
+  expect(cards()).toEqual(['Table 12: 3 ready']);
   const card = screen.getByRole('article').textContent;
-  expect(card).toContain('2× Żurek');
-  expect(card).toContain('Kitchen · ');
+  expect(card).toContain('Allergies: Seat 2: milk');
+  expect(card).toContain('2× Żurekseat 2 · Kitchen · ');
+  expect(card).toContain('1× Żurekseat 3 · Kitchen · ');
   expect(card).not.toContain('Piwo');
 });
 
