@@ -151,7 +151,8 @@ function kindOf({ counts, isLate, unreached }: Judged, orders: readonly Counted[
   if (orders.some(order => order.isCardUnclear)) return 'card';
   if (orders.some(order => order.isReceiptPending)) return 'receipt';
   // The order was paid before everything was served, so the waiter still has something to bring.
-  if (orders.length > 0 && orders.every(order => order.state === 'closed')) return 'paid';
+  if (orders.length > 0 && orders.every(order => order.state === 'closed'))
+    return counts.ask > 0 ? 'ask' : 'paid';
   if (orders.some(order => order.billRequestedAt !== undefined)) return 'bill';
   // The guests are waiting, and the station doesn't know yet.
   if (counts.unsent > 0) return 'unsent';

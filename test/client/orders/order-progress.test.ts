@@ -42,6 +42,8 @@ describe('the word of an order', () => {
     [{ preparingLines: 1, sentLines: 2 }, 'preparing'],
     [{ preparingLines: 1, sentLines: 2, sentOutLines: 1 }, 'ask'],
     [{ sentLines: 2, sentOutLines: 1, draftLines: 1 }, 'unsent'],
+    [{ sentLines: 2, sentOutLines: 1, state: 'closed' }, 'ask'],
+    [{ sentLines: 2, state: 'closed' }, 'paid'],
     [{ sentLines: 2, sentOutLines: 1, lateSince: openedAt }, 'late'],
     [{ outLines: 1, draftLines: 1, lateSince: openedAt }, 'decide'],
     [{ isCardUnclear: true, isReceiptPending: true, billRequestedAt: openedAt }, 'card'],

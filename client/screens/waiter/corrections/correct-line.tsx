@@ -5,6 +5,8 @@ import { limits } from '#shared/kernel/limits.ts';
 import { fullComp } from '#shared/order/discount-money.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { nextLineState } from '#shared/order/order-states.ts';
+import type { Payment } from '#shared/order/payment-schema.ts';
+import { refundedOf } from '#shared/order/refunded-order.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -16,9 +18,12 @@ import { ProblemNotice } from '../../../ui/messages/problem-notice.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import styles from '../dialogs/correct-sheet.module.css';
+import { PaymentList } from '../payment/payment-list.tsx';
+import { useOutSince } from '../taking/lines/use-out-since.ts';
 import { AdjustLine } from './adjust-line.tsx';
 import { LineDiscount } from './discount-sheet.tsx';
 import { LineTakeaway, TakeawayPieces } from './line-takeaway.tsx';
+import { PaymentRefund } from './payment-refund.tsx';
 import { ServeUnready } from './serve-unready.tsx';
 import { StationMessages } from './station-messages.tsx';
 import { VoidLine } from './void-line.tsx';
@@ -61,12 +66,16 @@ export function CorrectLine({
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
   const [way, setWay] = useState<Way | null>(null);
+  const [payment, setPayment] = useState<Payment | null>(null);
+  const isOutSince = useOutSince(order.id);
   const current = order.lines.find(({ id }) => id === lineId);
   // An open form keeps the line as it was on opening: splitting shrinks the line, voiding ends it.
   const [opened] = useState(current);
   const line = way === null ? current : opened;
   if (line === undefined) return null;
   const name = displayName(line, i18n.language);
+  if (payment !== null)
+    return <PaymentRefund order={order} payment={payment} price={line.payable} onClose={onClose} />;
   if (way === 'change') return <AdjustLine order={order} line={line} onClose={onClose} />;
   if (way === 'weigh' && line.weight)
     return <WeighAgain order={order} line={line} weight={line.weight} onClose={onClose} />;
@@ -79,6 +88,7 @@ export function CorrectLine({
       <SplitLine order={order} lineId={line.id} quantity={line.quantity} name={name} onClose={onClose} />
     );
   const isOver = order.state !== 'open' || line.state === 'voided';
+  const isPaidOut = isOver && isOutSince(line);
   return (
     <Modal
       isOpen
@@ -93,14 +103,18 @@ export function CorrectLine({
             ` · ${t('till.bill.lineDeposit', { amount: money(line.depositTotal) })}`}
           {line.discountTotal > 0 && ` · ${t('till.sums.discount', { amount: money(line.discountTotal) })}`}
         </p>
-        {isOver && <p role="status">{t('correction.line.over')}</p>}
+        {isOver && <p role="status">{t(`correction.line.${isPaidOut ? 'outPaid' : 'over'}`)}</p>}
+        {isPaidOut && <PaymentList order={order} onRefund={setPayment} />}
         {!isOver && (
           <StationMessages order={order} line={line} onChange={() => setWay('change')} onClose={onClose} />
         )}
         {!isOver && (
           <LineTakeaway order={order} line={line} onPieces={() => setWay('takeaway')} onClose={onClose} />
         )}
-        <ServeUnready order={order} line={line} onClose={onClose} />
+        {/* A dish whose price was given back is served to end it. */}
+        {(!isPaidOut || refundedOf(order) > 0) && (
+          <ServeUnready order={order} line={line} onClose={onClose} />
+        )}
         <TakeBackServed order={order} line={line} onClose={onClose} />
         <div className={styles.ways}>
           {line.weight && (

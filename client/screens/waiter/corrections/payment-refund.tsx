@@ -12,16 +12,20 @@ import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectReason } from '../dialogs/correct-reason.tsx';
 import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
 import { PayChoice } from '../dialogs/pay-choice.tsx';
+import { useOutReasons } from '../dialogs/use-out-reasons.ts';
 
 const reasonKeys = ['wrongKind', 'wrongAmount', 'complaint'] as const;
 
 export function PaymentRefund({
   order,
   payment,
+  price,
   onClose,
 }: {
   order: Order;
   payment: Payment;
+  /** Of a dish that is given back: the amount to begin with. */
+  price?: number;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -29,10 +33,11 @@ export function PaymentRefund({
   const { rights, restaurant } = useMember();
   const refund = useWrite('refundPayment');
   const toCard = useWrite('refundAtTerminal');
-  const [isPart, setIsPart] = useState(false);
-  const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   const left = refundLeft(payment, order);
+  const [isPart, setIsPart] = useState(price !== undefined);
+  const [amount, setAmount] = useState(price === undefined ? null : Math.min(price, left.amount));
+  const outReasons = useOutReasons(order);
   const text = reason.trim();
   const isPossible = !isPart || (amount !== null && amount > 0 && amount <= left.amount);
   const part = isPart && amount !== null ? { amount } : {};
@@ -100,7 +105,7 @@ export function PaymentRefund({
         />
       )}
       <CorrectReason
-        reasons={reasonKeys.map(key => t(`till.refund.reasons.${key}`))}
+        reasons={[...outReasons, ...reasonKeys.map(key => t(`till.refund.reasons.${key}`))]}
         reason={reason}
         onChange={setReason}
       />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
 import { isVoidGrace, isVoidOfOut, mayVoid } from '#shared/order/order-states.ts';
 import { isWaste } from '#shared/order/waste.ts';
-import { useRead } from '../../../data/use-read.ts';
 import { useServerNow } from '../../../data/use-server-now.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { QuantitySelector } from '../../../orders/quantity-selector.tsx';
@@ -15,6 +14,7 @@ import { CorrectReason } from '../dialogs/correct-reason.tsx';
 import styles from '../dialogs/correct-sheet.module.css';
 import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
 import { useLinePart } from '../dialogs/use-line-part.ts';
+import { useOutReasons } from '../dialogs/use-out-reasons.ts';
 
 const tickMs = 1_000;
 
@@ -31,7 +31,7 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
   const isBilled = line.billedAt !== undefined;
   const { state, sentAt = null } = line;
   const facts = { state, sentAt, isPrinted: line.printedAt !== undefined, isBilled };
-  const isOut = useRead('blockedOrders').data?.some(({ lines }) => lines.some(({ id }) => id === line.id));
+  const outReasons = useOutReasons(order, line.id);
   const nowMs = useServerNow(tickMs);
   return (
     <CorrectFrame
@@ -45,7 +45,7 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
         isWithinRights:
           mayVoid({ state, isBilled, wasSent: sentAt !== null }, member) ||
           isVoidGrace(facts, member.restaurant.voidGraceMinutes ?? 0, nowMs) ||
-          (isOut === true && isVoidOfOut(facts, member, member.restaurant)),
+          (outReasons.length > 0 && isVoidOfOut(facts, member, member.restaurant)),
         prepare: part.prepare,
         act: () =>
           voidLine.run({
@@ -72,7 +72,11 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
           onChange={setIsWholeSet}
         />
       )}
-      <CorrectReason reasons={member.restaurant.voidReasons} reason={reason} onChange={setReason} />
+      <CorrectReason
+        reasons={[...outReasons, ...member.restaurant.voidReasons]}
+        reason={reason}
+        onChange={setReason}
+      />
     </CorrectFrame>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { CorrectReason } from '../../dialogs/correct-reason.tsx';
 import { CorrectFrame } from '../../dialogs/correction-dialog.tsx';
+import { useOutReasons } from '../../dialogs/use-out-reasons.ts';
 
 const reasonKeys = ['moreOrdered', 'wrongPayment', 'byMistake'] as const;
 
@@ -13,6 +14,7 @@ export function ClosedOrderReopen({ order, onClose }: { order: Order; onClose: (
   const { t } = useTranslation();
   const { rights } = useMember();
   const reopen = useWrite('reopenOrder');
+  const outReasons = useOutReasons(order);
   const [reason, setReason] = useState('');
   const text = reason.trim();
   return (
@@ -30,7 +32,7 @@ export function ClosedOrderReopen({ order, onClose }: { order: Order; onClose: (
       }}
     >
       <CorrectReason
-        reasons={reasonKeys.map(key => t(`till.reopen.reasons.${key}`))}
+        reasons={[...outReasons, ...reasonKeys.map(key => t(`till.reopen.reasons.${key}`))]}
         reason={reason}
         onChange={setReason}
       />

@@ -4,7 +4,7 @@ import type { LineView } from '../../../../writes/order-projection.ts';
 import { isRefusedNow, type OutNow } from '../menu/item-availability.ts';
 
 /** Whether a line was 86'd after it was sent, and nobody has started it. */
-export function useOutSince(orderId: string): (line: LineView) => boolean {
+export function useOutSince(orderId: string): (line: Pick<LineView, 'id' | 'state'>) => boolean {
   const blocked = useRead('blockedOrders').data?.find(({ id }) => id === orderId);
   return ({ id, state }) => state === 'sent' && blocked?.lines.some(line => line.id === id) === true;
 }

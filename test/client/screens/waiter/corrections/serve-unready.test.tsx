@@ -1,6 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { dialog, openSheet, openTill, orderPath, press, refusal } from '../../../harness/opened-till.tsx';
+import {
+  dialog,
+  makePayment,
+  openSheet,
+  openTill,
+  orderPath,
+  press,
+  refusal,
+} from '../../../harness/opened-till.tsx';
 import { makeLine, makeOrder } from '../../../harness/order-factory.ts';
 
 const soup = makeLine({ id: 'soup', name: 'Rosół', names: {}, state: 'sent' });
@@ -36,6 +44,27 @@ describe('what a station forgot to call ready', () => {
     expect(writes()).toMatchObject([
       { call: 'POST /serve', body: { lineIds: ['soup', 'steak'], notReady: true } },
     ]);
+  });
+
+  it('is given back where a paid one’s dish is 86’d and not started; what was given back ends', async () => {
+    const amount = makeOrder({ lines }).total;
+    const paid = makePayment({ id: 'paid', amount });
+    const back = makePayment({ id: 'back', amount: -1_000, refundOf: 'paid' });
+    const order = makeOrder({ state: 'closed', lines, payments: [paid] });
+    const { writes, changeRemotely } = await openTill(order, {
+      answers: { 'GET /api/preparation/blocked-orders': [{ id: 'order', lines: [soup] }] },
+    });
+    await openSheet(/Rosół.*edit/);
+    expect(dialog().getByRole('status').textContent).toMatch(/^It is 86’d/);
+    expect(dialog().queryByRole('button', { name: /anyway/ })).toBeNull();
+    await changeRemotely({ payments: [paid, back] });
+    expect(await dialog().findByRole('button', { name: 'Serve anyway' })).toBeTruthy();
+    press('Refund the payment: Cash');
+    press('86’d');
+    press('Request approval');
+    await vi.waitFor(() =>
+      expect(writes()[0]?.body).toMatchObject({ kind: 'refund', amount: soup.payable, reason: '86’d' }),
+    );
   });
 
   it('says why it was refused; what is ready, or on paper, needs no question', async () => {
