@@ -17,13 +17,14 @@ const onItsWay = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.l
 const pending = [sql.lit('queued' as const), sql.lit('printing' as const), sql.lit('unknown' as const)];
 
 /** `isOfOpenDay` for the order of line `line`. */
-export function isLineOfOpenDay(organizationId: string, line: string) {
+export function isLineOfOpenDay(organizationId: string, line: string, since: string | null = null) {
   const column = (name: string) => sql.ref(`${line}.${name}`);
   return sql<SqlBool>`exists (select 1 from orders as ordered where ordered.org_id = ${organizationId}
-    and ordered.id = ${column('order_id')} and ${isOfOpenDay(organizationId, 'ordered')})`;
+    and ordered.id = ${column('order_id')} and ${isOfOpenDay(organizationId, 'ordered', since)})`;
 }
 
 type Of = { organizationId: string };
+type Since = Of & { since: string };
 
 function floorOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
@@ -41,7 +42,7 @@ const takenQuery = prepareQuery<OriginTables, Of>()((db, value) =>
 );
 
 /** Orders with lines that a station has not finished, and whose day goes on. */
-export function unservedLines(db: Kysely<OriginTables>, organizationId: string) {
+export function unservedLines(db: Kysely<OriginTables>, organizationId: string, since: string | null = null) {
   return db
     .selectFrom('order_lines as l')
     .select('l.order_id')
@@ -52,20 +53,20 @@ export function unservedLines(db: Kysely<OriginTables>, organizationId: string) 
       stations.map(station => sql.lit(station)),
     )
     .where('l.state', 'in', onItsWay)
-    .where(isLineOfOpenDay(organizationId, 'l'));
+    .where(isLineOfOpenDay(organizationId, 'l', since));
 }
 
-const unservedQuery = prepareQuery<OriginTables, Of>()((db, value) =>
+const unservedQuery = prepareQuery<OriginTables, Since>()((db, value) =>
   floorOrders(db, value('organizationId'))
     .where('state', '=', closed)
-    .where('id', 'in', unservedLines(db, value('organizationId'))),
+    .where('id', 'in', unservedLines(db, value('organizationId'), value('since'))),
 );
 
 const unprintedQuery = prepareQuery<OriginTables, Of>()((db, value) =>
   floorOrders(db, value('organizationId')).where('state', '=', closed).where('receipt_state', 'in', pending),
 );
 
-const amongQuery = prepareQuery<OriginTables, Of & { ids: string }>()((db, value) =>
+const amongQuery = prepareQuery<OriginTables, Since & { ids: string }>()((db, value) =>
   floorOrders(db, value('organizationId'))
     .where('id', 'in', eachOf(value('ids')))
     .where('is_practice', '=', 0)
@@ -77,7 +78,7 @@ const amongQuery = prepareQuery<OriginTables, Of & { ids: string }>()((db, value
           or([
             eb('receipt_state', 'in', pending),
             exists(
-              unservedLines(db, value('organizationId')).where(
+              unservedLines(db, value('organizationId'), value('since')).where(
                 'l.order_id',
                 '=',
                 sql.ref<string>('orders.id'),
@@ -99,9 +100,10 @@ export function byOpening(one: FloorOrder, other: FloorOrder): number {
 export async function findFloorOrders(
   db: Kysely<OriginTables>,
   organizationId: string,
+  since: string,
 ): Promise<FloorOrder[]> {
   const taken = await takenQuery(db, { organizationId });
-  const unserved = await unservedQuery(db, { organizationId });
+  const unserved = await unservedQuery(db, { organizationId, since });
   const unprinted = await unprintedQuery(db, { organizationId });
   if (unserved.length === 0 && unprinted.length === 0) return taken;
   const orders = new Map([...taken, ...unserved, ...unprinted].map(order => [order.id, order]));
@@ -111,10 +113,9 @@ export async function findFloorOrders(
 /** Filters `ids` to such orders. */
 export function findFloorOrdersAmong(
   db: Kysely<OriginTables>,
-  organizationId: string,
-  ids: readonly string[],
+  { organizationId, since, ids }: Since & { ids: readonly string[] },
 ): Promise<FloorOrder[]> {
-  return amongQuery(db, { organizationId, ids: JSON.stringify(ids) });
+  return amongQuery(db, { organizationId, since, ids: JSON.stringify(ids) });
 }
 
 function closedSince(db: Kysely<OriginTables>, organizationId: string, since: string) {

@@ -5,6 +5,7 @@ import type { ListParts } from '../../kernel/calls/list-deltas.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
 import type { ReadDefinition } from '../../kernel/calls/read-routes.ts';
 import { createOrderRows } from '../../kernel/events/order-rows.ts';
+import { hourEndMs, hourOf, workSince } from '../../kernel/open-day.ts';
 import { findPrinterNames } from '../../venue/devices/devices-store.ts';
 import {
   byOpening,
@@ -63,10 +64,12 @@ export function createFloorFinder(): FindFloor {
   const floorRows = createOrderRows<FloorOrder>({ orderIdOf: ({ id }) => id, compare: byOpening });
   return context => {
     const { db, caller } = context;
+    const { organizationId } = caller;
+    const since = workSince(context);
     return floorRows(context, {
-      name: 'floor',
-      all: () => findFloorOrders(db, caller.organizationId),
-      among: ids => findFloorOrdersAmong(db, caller.organizationId, ids),
+      name: `floor ${hourOf(context)}`,
+      all: () => findFloorOrders(db, organizationId, since),
+      among: ids => findFloorOrdersAmong(db, { organizationId, since, ids }),
     });
   };
 }
@@ -74,9 +77,10 @@ export function createFloorFinder(): FindFloor {
 export function waiterOrdersRead(findFloor: FindFloor): ReadDefinition<'waiterOrders'> {
   return {
     areas,
-    tag: printersTag,
-    tagStaysUntilMs: async () => null,
-    answer: context => listOrders(context, ({ db, caller }) => findFloorOrders(db, caller.organizationId)),
+    tag: async context => `${hourOf(context)} ${await printersTag(context)}`,
+    tagStaysUntilMs: async context => hourEndMs(context),
+    answer: context =>
+      listOrders(context, ({ db, caller }) => findFloorOrders(db, caller.organizationId, workSince(context))),
     shorten: withoutContents,
     parts: orderParts(findFloor),
   };

@@ -1,5 +1,6 @@
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
+import { hourEndMs, hourOf } from '../../kernel/open-day.ts';
 import { changeOrder } from './heading-commands.ts';
 import { addLines, changeLine, removeLine } from './line-commands.ts';
 import { cancelEmptyOrders, cancelOrder, createOrder } from './order-commands.ts';
@@ -28,8 +29,9 @@ export function registerOrders({ read, command }: OriginRoutes): void {
   const findFloor = createFloorFinder();
   read('waiterTables', {
     areas: ['orders', 'tables', 'users'],
-    tag: async context => lateTag(await lateLines(context)),
-    tagStaysUntilMs: async context => nextLateMs(await lateLines(context)),
+    tag: async context => `${hourOf(context)} ${lateTag(await lateLines(context))}`,
+    tagStaysUntilMs: async context =>
+      Math.min(hourEndMs(context), nextLateMs(await lateLines(context)) ?? Number.POSITIVE_INFINITY),
     answer: async ({ db, caller, now }) => waiterTables(await findLocation(db, caller.organizationId, now)),
     parts: {
       async find(context) {

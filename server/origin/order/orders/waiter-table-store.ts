@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { jsonRowsOf, type RowOf, rowsAsJson } from '../../../store/json-rows.ts';
 import { eachOf, onlyRow, prepareQuery } from '../../../store/prepared-query.ts';
-import { isOfOpenDay } from '../../kernel/open-day.ts';
+import { isOfOpenDay, workSince } from '../../kernel/open-day.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 import { type FloorOrder, findFloorOrders } from './floor-order-store.ts';
 
@@ -41,7 +41,7 @@ export function findTables(db: Kysely<OriginTables>, organizationId: string): Pr
   return tablesQuery(db, { organizationId });
 }
 
-type Seated = { organizationId: string; ids: string; now: string };
+type Seated = { organizationId: string; ids: string; now: string; since: string };
 type Value = <Name extends keyof Seated>(name: Name) => Seated[Name];
 
 /** Orders of `orderIds` at tables. */
@@ -55,7 +55,7 @@ function seatedOrders(db: Kysely<OriginTables>, value: Value) {
     .where('o.org_id', '=', value('organizationId'))
     .where('o.id', 'in', eachOf(value('ids')))
     .where('o.table_id', 'is not', null)
-    .where(isOfOpenDay(value('organizationId'), 'o'));
+    .where(isOfOpenDay(value('organizationId'), 'o', value('since')));
 }
 
 /** The number of portions of these orders by state, and since when the first is late or ready. */
@@ -129,8 +129,9 @@ async function findSeated(
   db: Kysely<OriginTables>,
   { organizationId, orderIds, now }: { organizationId: string; orderIds: readonly string[]; now: string },
 ) {
+  const since = workSince({ nowMs: Date.parse(now) });
   if (orderIds.length === 0) return { orders: [], counts: [], courses: [] };
-  const row = onlyRow(await tilesQuery(db, { organizationId, ids: JSON.stringify(orderIds), now }));
+  const row = onlyRow(await tilesQuery(db, { organizationId, ids: JSON.stringify(orderIds), now, since }));
   const places = new Map(orderIds.map((id, index) => [id, index]));
   const orders = jsonRowsOf<RowOf<typeof seatedOrders>>(row.orders);
   return {
@@ -146,7 +147,7 @@ function idsOf(orders: readonly FloorOrder[]): string[] {
 
 export async function findLocation(db: Kysely<OriginTables>, organizationId: string, now: string) {
   const tables = await tablesQuery(db, { organizationId });
-  const orderIds = idsOf(await findFloorOrders(db, organizationId));
+  const orderIds = idsOf(await findFloorOrders(db, organizationId, workSince({ nowMs: Date.parse(now) })));
   return { tables, ...(await findSeated(db, { organizationId, orderIds, now })) };
 }
 export type WaiterLocation = Awaited<ReturnType<typeof findLocation>>;

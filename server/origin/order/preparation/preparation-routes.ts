@@ -6,6 +6,7 @@ import type { AnyCommand } from '../../kernel/calls/command-context.ts';
 import type { ListParts } from '../../kernel/calls/list-deltas.ts';
 import type { OriginRoutes } from '../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../kernel/calls/read-context.ts';
+import { hourEndMs, hourOf, workSince } from '../../kernel/open-day.ts';
 import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { seeAllergy } from '../allergies/allergy-commands.ts';
 import { orderSeenBy } from '../orders/order-view.ts';
@@ -18,17 +19,13 @@ import { stationReachRead } from './station-reach.ts';
 import { createTicketFinder } from './ticket-versions.ts';
 import { arrangeTickets, placeOf, stationScreen, ticketViews, withoutLines } from './ticket-view.ts';
 
-const hourMs = 3_600_000;
-const shownAfterZHours = 4;
-const hourOf = ({ nowMs }: ReadContext) => Math.floor(nowMs / hourMs);
-
 /** 404 ends the screen of a deleted station, which would otherwise look idle. */
 async function wallOf(context: ReadContext): Promise<Wall> {
   const { db, caller, params, keep } = context;
   const { location, station: stationId } = params;
   const group = preparationLocations.find(known => known === location);
   if (group === undefined) throw new ProblemError('NOT_FOUND');
-  const sentSince = new Date((hourOf(context) - shownAfterZHours) * hourMs).toISOString();
+  const sentSince = workSince(context);
   if (stationId === undefined) return { group, sentSince };
   const { stations = [] } = await keep('settings', ['settings'], () =>
     readSettings(db, caller.organizationId),
@@ -69,7 +66,7 @@ export function registerPreparation({ read, command }: OriginRoutes): void {
   read('preparationOrders', {
     areas: ['orders', 'tables', 'users', 'settings'],
     tag: async context => `${hourOf(context)}`,
-    tagStaysUntilMs: async context => (hourOf(context) + 1) * hourMs,
+    tagStaysUntilMs: async context => hourEndMs(context),
     tagAreas: [],
     async answer(context) {
       const { db, caller } = context;

@@ -216,7 +216,7 @@ t.test('what is open is carried over by name, or the day stays open', async t =>
 });
 
 t.test(
-  'what was paid and not served holds no table any more, its ticket stays for hours, and can be served still',
+  'what was paid and not served keeps its table and ticket for hours after the Z, and can be served still',
   async t => {
     const origin = await createOrigin(t);
     const ordersAtTables = async () =>
@@ -237,9 +237,10 @@ t.test(
     const all = [order.id, takeaway.id, open.id];
     for (const headers of polls) t.same(await ordersShown(headers), [all, all]);
     await closeDay(origin, { number: 1, orderIds: [open.id], cashSessionIds: [] });
-    t.match(await ordersAtTables(), [{ id: open.id, state: 'open' }]);
-    for (const headers of polls) t.same(await ordersShown(headers), [all, [open.id]], 'it may still cook');
+    for (const headers of polls) t.same(await ordersShown(headers), [all, all], 'it may still cook');
+    t.match(await ordersAtTables(), [{ id: open.id }, { id: order.id, state: 'closed' }]);
     origin.clock.nowMs += dayMs / 2;
+    t.match(await ordersAtTables(), [{ id: open.id, state: 'open' }]);
     for (const headers of polls) t.same(await ordersShown(headers), [[open.id], [open.id]]);
     const lineIds = order.lines.map(({ id }) => id);
     const params = { id: order.id };

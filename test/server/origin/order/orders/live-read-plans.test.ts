@@ -92,18 +92,20 @@ async function createExplained(t: { teardown(close: () => Promise<void>): void }
   return { sqlite, explain, steps, partial };
 }
 
+const now = '2025-11-20T18:00:00.000Z';
+
 t.test('no live read goes through old orders, lines or tickets', async t => {
   const { explain, steps, partial } = await createExplained(t);
-  await findFloorOrders(explain, 'o');
-  await findFloorOrdersAmong(explain, 'o', ['id']);
-  await findLocation(explain, 'o', 'now');
+  await findFloorOrders(explain, 'o', 'since');
+  await findFloorOrdersAmong(explain, { organizationId: 'o', since: 'since', ids: ['id'] });
+  await findLocation(explain, 'o', now);
   await findTables(explain, 'o');
   const tiles = await findTileKeys(explain, {
     organizationId: 'o',
     tables: [{ id: 'table' } as TileTable],
     floor: [{ id: 'id', table_id: 'table' } as FloorOrder],
     late: [],
-    now: 'now',
+    now,
   });
   await tiles.load(['table']);
   const sentSince = 'then';
@@ -119,7 +121,7 @@ t.test('no live read goes through old orders, lines or tickets', async t => {
   await findHeld(explain, 'o', 'id');
   await findPreparedOf(explain, 'o', 'item', 0);
   await findPreparedLately(explain, 'o', 0);
-  await countLateLines(explain, 'o', 'now');
+  await countLateLines(explain, 'o', now);
   await findOrders(explain, 'o', ['id', 'other']);
   await findFewOrders(explain, 'o', ['id', 'other']);
   await findOrder(explain, 'o', 'id');
