@@ -27,14 +27,16 @@ const shownNotice = `(() => {
   return shown.getBoundingClientRect().toJSON();
 })()`;
 
-/** What is wrong while a notice is shown: its text is cut, or the number of tickets is covered. */
+/** What is wrong while a notice is shown: its text is cut, or the number of tickets is covered, unless no updates come. */
 const findFaults = `(() => {
-  const texts = [...document.querySelectorAll('main section[aria-label] p, section[data-tone] span')];
+  const texts = [...document.querySelectorAll('main section[aria-label] p, section[data-tone] span, main [role=alert]')];
   const isCut = one => one.checkVisibility() && one.clientWidth > 1 && one.scrollHeight > one.clientHeight + 1;
+  const cut = texts.filter(isCut).map(one => one.innerText);
   const counts = [...document.querySelectorAll('p')].find(one => /^12.tickets/.test(one.innerText));
+  if (document.querySelector('main [role=alert]')) return cut;
   const { left, top, width, height } = counts.getBoundingClientRect();
   const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
-  return [...texts.filter(isCut).map(one => one.innerText), ...(counts.contains(onTop) ? [] : ['covered'])];
+  return [...cut, ...(counts.contains(onTop) ? [] : ['covered'])];
 })()`;
 
 /** Where the tickets and the title are. */

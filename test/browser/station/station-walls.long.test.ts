@@ -5,6 +5,7 @@ import type { Order } from '#shared/order/order-schema.ts';
 import type { Settings } from '#shared/venue/settings-schema.ts';
 import type { User } from '#shared/venue/user-schema.ts';
 import { launchChromium } from '../../helpers/chromium-browser.ts';
+import { takePicture } from '../../helpers/pictures.ts';
 import { openScreen, signInByCookie } from '../../helpers/restaurants/staff-screens.ts';
 import {
   changeSettings,
@@ -136,6 +137,7 @@ const findCovered = `(() => {
     ...(part.isCut || part.right > innerWidth ? [part.name + ' is cut'] : []),
     ...parts.slice(index + 1)
       .filter(other => other.left < part.right - 1 && part.left < other.right - 1)
+      .filter(other => other.top < part.bottom - 1 && part.top < other.bottom - 1)
       .map(other => part.name + ' covers ' + other.name),
   ]);
 })()`;
@@ -153,6 +155,10 @@ const findCutFacts = `[...document.querySelectorAll('article header')].flatMap(h
 
 /** Texts of a dialog that are wider than it. */
 const findCut = `[...document.querySelectorAll('dialog p')].filter(text => text.scrollWidth > text.clientWidth).map(text => text.innerText)`;
+
+/** Whether the message that no updates come is cut. */
+const isOutageCut = `(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+  scrollHeight > clientHeight || scrollWidth > clientWidth)(document.querySelector('main [role=alert]'))`;
 
 t.test('a kitchen of three stations with a pass has room for its links, numbers and tools', async t => {
   const { url } = await startApp(t);
@@ -194,6 +200,19 @@ t.test('a kitchen of three stations with a pass has room for its links, numbers 
     await page.getByRole('button', { name: 'Głośność i ton' }).click();
     await page.getByRole('dialog').waitFor();
     t.same(await page.evaluate(findCut), [], 'nothing of a dialog is cut');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await wall.context.setOffline(true);
+    await page.getByRole('alert').filter({ hasText: 'To urządzenie jest offline.' }).waitFor();
+    // As long as with taps that wait.
+    await page.evaluate(
+      `document.querySelector('main [role=alert]').append(' Niewysłane: 12, wyślą się same.')`,
+    );
+    for (const width of [1_920, 1_600, 1_280, 1_024]) {
+      await page.setViewportSize({ width, height: 1_000 });
+      t.notOk(await page.evaluate(isOutageCut), `${roles} at ${width}: the loss of the connection is whole`);
+      await takePicture(`offline-${roles.length}-${width}`, { page });
+    }
     await wall.context.close();
   }
 });

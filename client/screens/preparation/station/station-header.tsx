@@ -36,7 +36,7 @@ export function StationHeader({
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
-      <HeaderStart walls={<StationLinks location={location} shown={station} />}>
+      <HeaderStart walls={<StationLinks location={location} shown={station} source={source} />}>
         <p>{unbrokenFacts(t('preparation.tickets', { count: counts.tickets }))}</p>
         <p>{unbrokenFacts(t(`preparation.dishes.${location}`, { count: counts.dishes }))}</p>
         {counts.rush > 0 && <p className={styles.rush}>{t('preparation.rush', { count: counts.rush })}</p>}

@@ -1,6 +1,6 @@
 /**
  * Name of a wall and the way to the others of its group: every station, all of them together, the pass, and
- * the other group. Where links have no room, a list of their names has it.
+ * the other group. Where links have no room, or the header says that no updates come, a list of their names has it.
  */
 
 import { Link } from 'wouter';
@@ -15,8 +15,13 @@ import { useNavigate } from '../../../ui/use-navigate.ts';
 import { passPath, stationsOf, wallPath } from './shown-station.ts';
 import header from './station-header.module.css';
 import styles from './station-links.module.css';
+import { type TrustSource, useIsTrusted } from './use-station-trust.ts';
 
-type StationLinksProps = { location: PreparationLocation; shown: StationSummary | undefined };
+type StationLinksProps = {
+  location: PreparationLocation;
+  shown: StationSummary | undefined;
+  source: TrustSource;
+};
 type Wall = { path: string; name: string; color?: string };
 
 /** The width of a wall whose header has room for the links. */
@@ -43,16 +48,17 @@ function useWalls(location: PreparationLocation): { own: Wall[]; others: Wall[] 
   };
 }
 
-export function StationLinks({ location, shown }: StationLinksProps) {
+export function StationLinks({ location, shown, source }: StationLinksProps) {
   const { t } = useTranslation();
   const word = useWord();
   const navigate = useNavigate();
   const { own, others } = useWalls(location);
   const walls = [...own, ...others];
   const isNarrow = useMediaQuery(`(max-width: ${linksPx(walls.length) - 1}px)`);
+  const isTrusted = useIsTrusted(source);
   const current = wallPath(location, shown);
   const title = shown === undefined ? t(`preparation.${location}`) : word(shown.name);
-  if (isNarrow && own.length > 0)
+  if ((isNarrow || !isTrusted) && own.length > 0)
     return (
       <>
         <h1 className="visually-hidden">{title}</h1>
