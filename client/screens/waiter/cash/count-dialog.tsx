@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { limits } from '#shared/kernel/limits.ts';
 import type { CashSession } from '#shared/order/payment-schema.ts';
-import { countedTotal, denominationsOf } from '#shared/venue/denominations.ts';
+import { type CountedPieces, countedTotal, denominationsOf } from '#shared/venue/denominations.ts';
 import { PayMoneyField } from '../../../cash/pay-money-field.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
@@ -16,6 +16,16 @@ import styles from './cash-screen.module.css';
 
 /** More pieces of one kind are probably an amount typed as pieces. */
 const likelyPiecesMax = 100;
+/** From here, so many notes that make up most of the count are one too, if the amount is payable in them. */
+const doubtedNotesMin = 20;
+const minorUnits = 100;
+const leastNote = 10 * minorUnits;
+
+function isAmountLikely({ value, pieces }: CountedPieces, total: number): boolean {
+  if (pieces > likelyPiecesMax) return true;
+  const isPayable = value >= leastNote && (pieces * minorUnits) % value === 0;
+  return isPayable && pieces >= doubtedNotesMin && value * pieces * 2 > total;
+}
 
 /** Null if the text is not a whole number. */
 function piecesOf(text: string): number | null {
@@ -49,7 +59,7 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
   /** The sum that the question was about. */
   const [asked, setAsked] = useState<number | null>(null);
   const isAsked = asked === total;
-  const isUnlikely = counted.some(({ pieces }) => pieces > likelyPiecesMax);
+  const isUnlikely = counted.some(one => isAmountLikely(one, total));
   const isUnclear = rows.some(({ pieces }) => pieces === null);
   const isUntouched = rows.every(({ text }) => text.trim() === '');
   const totals = {
@@ -79,7 +89,7 @@ export function CountDialog({ session, onClose }: { session: CashSession; onClos
             {t('cash.counted')} <strong>{money(total)}</strong>
           </p>
           {isUnclear && <p role="alert">{t('cash.count.unclear', { max: limits.cashPiecesMax })}</p>}
-          {isAsked && <p role="alert">{t('cash.count.unlikely', { max: likelyPiecesMax })}</p>}
+          {isAsked && <p role="alert">{t('cash.count.unlikely')}</p>}
           <ProblemNotice problem={count.problem} onDismiss={count.reset} />
           <Button
             variant="primary"

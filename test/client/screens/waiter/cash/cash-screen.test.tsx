@@ -80,8 +80,13 @@ describe('a waiter’s cash', () => {
     fireEvent.change(dialog.getByLabelText(/^PLN.10\.00$/), { target: { value: '900' } });
     fireEvent.click(finish);
     expect(dialog.getByRole('button', { name: /^Really PLN.9,100\.00/ })).toBeTruthy();
-    expect(writes()).toEqual([]);
     fireEvent.change(dialog.getByLabelText(/^PLN.10\.00$/), { target: { value: '9' } });
+    // An amount in its note's field.
+    fireEvent.change(dialog.getByLabelText(/^PLN.50\.00$/), { target: { value: '100' } });
+    fireEvent.click(finish);
+    expect(dialog.getByRole('button', { name: /^Really PLN.5,190\.00/ })).toBeTruthy();
+    expect(writes()).toEqual([]);
+    fireEvent.change(dialog.getByLabelText(/^PLN.50\.00$/), { target: { value: '' } });
     expect(dialog.getByText(/^PLN.190\.00$/)).toBeTruthy();
     fireEvent.click(finish);
     expect(await screen.findByText('Short')).toBeTruthy();
