@@ -71,7 +71,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   ORDER_NOT_CLOSED: 'This order is not closed.',
   ORDER_HAS_UNSENT_LINES: 'Some items were not sent.',
   ORDER_HAS_PAYMENTS: 'This order already has payments.',
-  PAYMENTS_EXCEED_TOTAL: 'The payments would exceed the new total. Refund a part of them first.',
+  PAYMENTS_EXCEED_TOTAL: 'More is paid for it already. Refund a part first, or change only unpaid dishes.',
   ALREADY_PAID: 'This is already paid.',
   PAYMENT_NOT_MOVABLE:
     'What was paid for these items can’t go with them: part of it was refunded, only part of the pieces is paid, or they cost something else there. Move all that was paid together, or refund the payment and take it there.',
