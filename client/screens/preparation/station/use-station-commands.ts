@@ -205,7 +205,7 @@ function createStationActions(
 
   /** A dish that several stations prepare has a card for each, which acts on its own part. */
   const ownPart = ({ stationId }: Ticket) => (stationId === undefined ? {} : { stationId });
-  /** What a screen of the whole group confirms is confirmed for all of its stations. */
+  /** A screen of the whole group confirms for all of its stations. */
   const seenBy = stationId === undefined ? {} : { stationId };
 
   function carryOut(name: CommandName, id: string, tapped: Tapped): void {

@@ -24,7 +24,7 @@ export function PaymentRefund({
 }: {
   order: Order;
   payment: Payment;
-  /** Of a dish that is given back: the amount to begin with. */
+  /** The amount to begin with, where a dish is given back. */
   price?: number;
   onClose: () => void;
 }) {
