@@ -22,7 +22,7 @@ import { PayBar } from '../payment/pay-bar.tsx';
 import type { SentNotice } from '../tables/order-notice.ts';
 import { ExtraCharges, QueueProblems } from './lazy-sheets.ts';
 import { RunningLines } from './lines/running-lines.tsx';
-import { usePlacedOut } from './lines/use-out-since.ts';
+import { usePlacedOut } from './lines/use-placed-out.ts';
 import { linesInTheWay, type OutNow } from './menu/item-availability.ts';
 import styles from './order-sheet.module.css';
 import type { LineSwaps } from './sending/lines-in-the-way.tsx';

@@ -13,11 +13,11 @@ import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { loadable } from '../../../../ui/loadable.tsx';
 import { restTaps } from '../../../../ui/tap-rest.ts';
 import type { LineView } from '../../../../writes/order-projection.ts';
+import { useOutSince } from '../../dialogs/use-out-since.ts';
 import { isRefusedNow, type OutNow } from '../menu/item-availability.ts';
 import { type CourseGroup, groupByCourse, nextCourse } from './course-groups.ts';
 import { RunningLine } from './running-line.tsx';
 import styles from './running-lines.module.css';
-import { useOutSince } from './use-out-since.ts';
 
 /** Lazy: few orders have a course on hold. */
 const ReadyIfFired = loadable(async () => (await import('./ready-if-fired.tsx')).ReadyIfFired);
