@@ -184,7 +184,7 @@ it('a refund of a card goes back to it at the terminal that took it', async () =
   expect(dialog().getByText(/Terminal 3 · VISA \*{12}0010/)).toBeTruthy();
   expect(dialog().queryByRole('button', { name: /Change/ })).toBeNull();
   press(/^Refund/);
-  press('complaint');
+  press('Complaint');
   press(/8\.00 back to the card at Terminal 3$/);
   await vi.waitFor(() => expect(till.writes()[0]?.call).toBe('POST /payments/card/terminal-refunds'));
   expect(
