@@ -14,7 +14,7 @@ const browser = await launchChromium();
 t.teardown(() => browser.close());
 
 /** An order of four guests, one of them allergic, on a phone in this language. */
-async function openOrder(t: Test, language = 'en', width = 360, height = 740) {
+async function openOrder(t: Test, language = 'en', width = 360, height = 740, more: object[] = []) {
   const { url } = await startApp(t);
   const owner = await setUpRestaurant(url);
   const waiter = await joinStaff(owner, 'anna_w', ['waiter']);
@@ -23,7 +23,7 @@ async function openOrder(t: Test, language = 'en', width = 360, height = 740) {
     type: 'dineIn',
     tableId: table?.id,
     guestCount: 4,
-    allergies: [{ seat: 2, allergens: ['nuts'] }],
+    allergies: [{ seat: 2, allergens: ['nuts'] }, ...more],
   });
   const { page, context } = await openScreen(browser, url, 'phone', { language });
   t.teardown(() => context.close());
@@ -107,7 +107,7 @@ t.test('upright, six dishes are in view while adding, and the dock is low', asyn
 });
 
 t.test('the choices of a seat and a course open at the first one', async t => {
-  const { page } = await openOrder(t as Test, 'pl-PL');
+  const { page } = await openOrder(t as Test, 'pl-PL', 360, 740, [{ allergens: ['milk'] }]);
   for (const part of ['Miejsce', 'Kurs']) {
     await page.getByRole('button', { name: new RegExp(`^${part}:`) }).tap();
     await settle(page);
@@ -118,6 +118,16 @@ t.test('the choices of a seat and a course open at the first one', async t => {
     await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
     const [row, button] = [await choices.boundingBox(), await first.boundingBox()];
     t.ok(row && button && button.x >= row.x, part);
+    if (part === 'Kurs') continue;
+    await page.getByRole('button', { name: 'Zablokuj' }).tap();
+    await first.tap();
+    await page.getByRole('button', { name: /^Miejsce: 1/ }).tap();
+    t.same(await page.evaluate(misfits), [], 'neither the dock nor the allergies are cut');
+    t.notOk(
+      await page.evaluate(`(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(
+      document.querySelector('header section'))`),
+      'the allergies fit',
+    );
   }
 });
 
