@@ -237,6 +237,7 @@ export function amountText(
   { total, due }: Pick<Counted, 'total' | 'due'>,
   money: (minor: number) => string,
 ): string {
+  if (due <= 0 && total > 0) return t('waiter.tile.isPaid');
   return due < total ? t('waiter.tile.left', { amount: money(due) }) : money(total);
 }
 
