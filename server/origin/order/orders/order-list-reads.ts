@@ -77,7 +77,7 @@ export function createFloorFinder(): FindFloor {
 export function waiterOrdersRead(findFloor: FindFloor): ReadDefinition<'waiterOrders'> {
   return {
     areas,
-    tag: async context => `${hourOf(context)} ${await printersTag(context)}`,
+    tag: async context => `${hourOf(context)}-${await printersTag(context)}`,
     tagStaysUntilMs: async context => hourEndMs(context),
     answer: context =>
       listOrders(context, ({ db, caller }) => findFloorOrders(db, caller.organizationId, workSince(context))),

@@ -29,7 +29,7 @@ export function registerOrders({ read, command }: OriginRoutes): void {
   const findFloor = createFloorFinder();
   read('waiterTables', {
     areas: ['orders', 'tables', 'users'],
-    tag: async context => `${hourOf(context)} ${lateTag(await lateLines(context))}`,
+    tag: async context => `${hourOf(context)}-${lateTag(await lateLines(context))}`,
     tagStaysUntilMs: async context =>
       Math.min(hourEndMs(context), nextLateMs(await lateLines(context)) ?? Number.POSITIVE_INFINITY),
     answer: async ({ db, caller, now }) => waiterTables(await findLocation(db, caller.organizationId, now)),
