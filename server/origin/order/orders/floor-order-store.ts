@@ -3,25 +3,16 @@
  * or a pending receipt; and those recently closed or cancelled. Each kind has its index, so that old orders
  * cost nothing. Practice orders concern nobody else, and are in no list.
  */
-import { type Kysely, type SqlBool, sql } from 'kysely';
-import { stations } from '#shared/kernel/roles.ts';
+import { type Kysely, sql } from 'kysely';
 import { eachOf, prepareQuery } from '../../../store/prepared-query.ts';
 import { noTraining } from '../../kernel/no-training.ts';
-import { isOfOpenDay } from '../../kernel/open-day.ts';
+import { unservedLines } from '../../kernel/open-day.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
 
 /** Literals, because SQLite matches a partial index only against literals. */
 const open = sql.lit('open' as const);
 const closed = sql.lit('closed' as const);
-const onItsWay = [sql.lit('sent' as const), sql.lit('preparing' as const), sql.lit('ready' as const)];
 const pending = [sql.lit('queued' as const), sql.lit('printing' as const), sql.lit('unknown' as const)];
-
-/** `isOfOpenDay` for the order of line `line`. */
-export function isLineOfOpenDay(organizationId: string, line: string, since: string | null = null) {
-  const column = (name: string) => sql.ref(`${line}.${name}`);
-  return sql<SqlBool>`exists (select 1 from orders as ordered where ordered.org_id = ${organizationId}
-    and ordered.id = ${column('order_id')} and ${isOfOpenDay(organizationId, 'ordered', since)})`;
-}
 
 type Of = { organizationId: string };
 type Since = Of & { since: string };
@@ -40,21 +31,6 @@ const takenQuery = prepareQuery<OriginTables, Of>()((db, value) =>
     .orderBy('business_day')
     .orderBy('number'),
 );
-
-/** Orders with lines that a station has not finished, and whose day goes on. */
-export function unservedLines(db: Kysely<OriginTables>, organizationId: string, since: string | null = null) {
-  return db
-    .selectFrom('order_lines as l')
-    .select('l.order_id')
-    .where('l.org_id', '=', organizationId)
-    .where(
-      'l.station',
-      'in',
-      stations.map(station => sql.lit(station)),
-    )
-    .where('l.state', 'in', onItsWay)
-    .where(isLineOfOpenDay(organizationId, 'l', since));
-}
 
 const unservedQuery = prepareQuery<OriginTables, Since>()((db, value) =>
   floorOrders(db, value('organizationId'))

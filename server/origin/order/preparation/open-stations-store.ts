@@ -2,8 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import { preparationLocations } from '#shared/kernel/roles.ts';
 import { elementsOf, textAt } from '../../../store/dialect-sql.ts';
+import { isLineOfOpenDay } from '../../kernel/open-day.ts';
 import type { OriginTables } from '../../kernel/origin-tables.ts';
-import { isLineOfOpenDay } from '../orders/floor-order-store.ts';
 import { openLineOfSeveral } from './shown-ticket-store.ts';
 
 type Tx = Transaction<OriginTables>;

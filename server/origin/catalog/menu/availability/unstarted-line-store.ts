@@ -1,10 +1,9 @@
-/** Lines of open orders that nobody has started, with their order's place and waiter: SQL only. */
+/** Lines that nobody has started, of open orders and of paid ones that wait for them, with their order's place and waiter: SQL only. */
 import { type Kysely, sql } from 'kysely';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
-import { stations } from '#shared/kernel/roles.ts';
 import type { LineModifier } from '#shared/order/order-schema.ts';
 import { noTraining } from '../../../kernel/no-training.ts';
-import { isOfOpenDay } from '../../../kernel/open-day.ts';
+import { unservedLines } from '../../../kernel/open-day.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { partyLabelOf } from '../../../venue/tables/seating-store.ts';
 
@@ -32,20 +31,6 @@ export type UnstartedLine = {
 /** Literals, because SQLite matches a partial index only against literals. */
 const open = sql.lit('open' as const);
 const closed = sql.lit('closed' as const);
-const sent = sql.lit('sent' as const);
-
-const stationNames = stations.map(station => sql.lit(station));
-const unserved = [sent, sql.lit('preparing' as const), sql.lit('ready' as const)];
-
-/** With lines at a station, by the index of those, so that earlier days cost nothing. */
-function busyOrderIds(db: Kysely<OriginTables>, organizationId: string) {
-  return db
-    .selectFrom('order_lines')
-    .select('order_id')
-    .where('org_id', '=', organizationId)
-    .where('station', 'in', stationNames)
-    .where('state', 'in', unserved);
-}
 
 function linesOfOrders(db: Kysely<OriginTables>, organizationId: string) {
   return db
@@ -102,9 +87,8 @@ export async function listUnstartedLines(
     .execute();
   const ofPaid = await linesOfOrders(db, organizationId)
     .where('o.state', '=', closed)
-    .where('l.state', '=', sent)
-    .where('o.id', 'in', busyOrderIds(db, organizationId))
-    .where(isOfOpenDay(organizationId, 'o'))
+    .where('l.state', '=', sql.lit('sent' as const))
+    .where('o.id', 'in', unservedLines(db, organizationId))
     .execute();
   return [...ofOpen, ...ofPaid].map(row => ({
     id: row.id,

@@ -2,9 +2,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { textAt } from '../../../../store/dialect-sql.ts';
 import { eachOf } from '../../../../store/prepared-query.ts';
+import { unservedLines } from '../../../kernel/open-day.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { partyLabelOf } from '../../../venue/tables/seating-store.ts';
-import { unservedLines } from '../../orders/floor-order-store.ts';
 import type { OrderTransferRow } from './transfer-row.ts';
 import type { OfferedOrder } from './transfer-rules.ts';
 
