@@ -15,6 +15,7 @@ import styles from '../dialogs/correct-sheet.module.css';
 import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
 import { useLinePart } from '../dialogs/use-line-part.ts';
 import { useOutReasons } from '../dialogs/use-out-reasons.ts';
+import { voidFacts } from '../dialogs/void-facts.ts';
 
 const tickMs = 1_000;
 
@@ -28,9 +29,7 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
   const [isWholeSet, setIsWholeSet] = useState(false);
   const wholeSet = isWholeSet ? { wholeSet: true } : {};
   const text = reason.trim();
-  const isBilled = line.billedAt !== undefined;
-  const { state, sentAt = null } = line;
-  const facts = { state, sentAt, isPrinted: line.printedAt !== undefined, isBilled };
+  const facts = voidFacts(line);
   const outReasons = useOutReasons(order, line.id);
   const nowMs = useServerNow(tickMs);
   return (
@@ -43,7 +42,7 @@ export function VoidLine({ order, line, onClose }: { order: Order; line: OrderLi
         variant: 'danger',
         isComplete: text !== '',
         isWithinRights:
-          mayVoid({ state, isBilled, wasSent: sentAt !== null }, member) ||
+          mayVoid(facts, member) ||
           isVoidGrace(facts, member.restaurant.voidGraceMinutes ?? 0, nowMs) ||
           (outReasons.length > 0 && isVoidOfOut(facts, member, member.restaurant)),
         prepare: part.prepare,

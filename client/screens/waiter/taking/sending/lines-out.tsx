@@ -13,6 +13,7 @@ import type { LineView } from '../../../../writes/order-projection.ts';
 import { seedOf } from '../../../../writes/order-taps.ts';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { useWrite } from '../../../../writes/use-write.ts';
+import { voidFacts } from '../../dialogs/void-facts.ts';
 import { defaultChoice, groupsOf, modifiersOf } from '../../options/option-choice.ts';
 import { type LineSwaps, LinesInTheWay } from './lines-in-the-way.tsx';
 
@@ -39,11 +40,9 @@ export function LinesOut({
   const member = useMember();
   const voidLine = useWrite('voidLine');
   // Other lines need an admin's approval, on the line's own sheet.
-  const own = order.lines.filter(({ state, billedAt, sentAt = null, printedAt }) => {
-    const facts = { state, sentAt, isPrinted: printedAt !== undefined, isBilled: billedAt !== undefined };
-    return (
-      mayVoid({ ...facts, wasSent: sentAt !== null }, member) || isVoidOfOut(facts, member, member.restaurant)
-    );
+  const own = order.lines.filter(line => {
+    const facts = voidFacts(line);
+    return mayVoid(facts, member) || isVoidOfOut(facts, member, member.restaurant);
   });
   const remove = ({ id: lineId }: LineView) =>
     voidLine.run({ params: { id: order.id, lineId }, body: { reason: t('order.out.reason') } });
