@@ -162,10 +162,13 @@ test('what was done without network is on the tables after a reload, too', async
   };
   const kept = await workBefore(busy);
   await store(kept, { key: 'k1', order, taps: [{ kind: 'serve', lineIds: ['l1'] }] });
+  const other = { id: 'o2', number: 8, type: 'takeaway' as const };
+  await store(kept, { key: 'k2', order: other, taps: [{ kind: 'serve', lineIds: ['l2'] }] });
   await openApp(tables, {}, cutBy(lost), kept);
   const tile = () => screen.getByRole('button', { name: /^T7/ }).getAttribute('data-kind');
   await pass(5_000);
   expect(tile()).toBe('served');
+  expect(screen.getByText(/2 changes are queued on this device/).textContent).toMatch(/^Table T7, .*8/);
 });
 
 /** Stores a write as an earlier page did. */
