@@ -10,6 +10,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import listStyles from '../admin-list.module.css';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
@@ -26,12 +27,18 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
   const left = refundLeft(payment, order);
   const amount = part.trim() === '' ? undefined : parseMoney(part, fractionDigitsOf(currency));
   const isFaulty = amount === null || (amount !== undefined && (amount < 1 || amount > left.amount));
-  const isGone = !left.isAny && !refund.isPending;
-  const someText = left.tip > 0 ? 'printing.refund.leftWithTip' : 'printing.refund.left';
-  const leftText = isGone ? 'till.refund.nothingLeft' : someText;
+  const title = t('printing.refund.title', { kind: t(`paymentKinds.${payment.kind}`) });
+  const invoiced = left.isInvoiced && t('errors.CORRECTION_REQUIRED');
+  if (!left.isAny && !refund.isPending)
+    return (
+      <Modal isOpen title={title} onClose={onClose}>
+        <p role="status">{invoiced || t('till.refund.nothingLeft')}</p>
+      </Modal>
+    );
+  const leftText = left.tip > 0 ? 'printing.refund.leftWithTip' : 'printing.refund.left';
   const give = (reason: string) => {
     setIsTried(true);
-    if (isFaulty || !left.isAny) return;
+    if (isFaulty) return;
     const body = { reason, ...(amount === undefined ? wholeRefund(left) : { amount }) };
     void refund
       .run({ params: { id: order.id, paymentId: payment.id }, body })
@@ -40,11 +47,8 @@ export function RefundDialog({ order, payment, onClose }: RefundDialogProps) {
   };
   return (
     <ReasonDialog
-      title={t('printing.refund.title', { kind: t(`paymentKinds.${payment.kind}`) })}
-      text={[
-        left.isInvoiced && t('errors.CORRECTION_REQUIRED'),
-        (left.isAny || !left.isInvoiced) && t(leftText, { amount: money(left.amount), tip: money(left.tip) }),
-      ]
+      title={title}
+      text={[invoiced, t(leftText, { amount: money(left.amount), tip: money(left.tip) })]
         .filter(Boolean)
         .join(' ')}
       confirm={t('printing.refund.confirm')}

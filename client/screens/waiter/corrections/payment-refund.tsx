@@ -8,6 +8,7 @@ import { PayMoneyField } from '../../../cash/pay-money-field.tsx';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useMember } from '../../../session/identity-context.tsx';
 import { useTranslation } from '../../../translation/use-translation.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { useWrite } from '../../../writes/use-write.ts';
 import { CorrectReason } from '../dialogs/correct-reason.tsx';
 import { CorrectFrame } from '../dialogs/correction-dialog.tsx';
@@ -46,20 +47,28 @@ export function PaymentRefund({
   const terminal = rights.refund && tookIt;
   const body = { reason: text, ...(isPart ? part : wholeRefund(left)) };
   const params = { id: order.id, paymentId: payment.id };
+  const title = t('till.refund.title', {
+    kind: t(`till.kind.${payment.kind}`),
+    amount: given > 0 ? money(given) : '',
+  }).trim();
+  const limitText = t(left.isInvoiced ? 'errors.CORRECTION_REQUIRED' : 'till.refund.nothingLeft');
+  if (!left.isAny && !refund.isPending)
+    return (
+      <Modal isOpen title={title} variant="sheet" onClose={onClose}>
+        <p role="status">{limitText}</p>
+      </Modal>
+    );
   return (
     <CorrectFrame
       onClose={onClose}
       correction={{
         orderId: order.id,
-        title: t('till.refund.title', {
-          kind: t(`till.kind.${payment.kind}`),
-          amount: money(given),
-        }),
+        title,
         label: terminal
           ? t('till.terminal.refund', { amount: money(given), terminal: terminal.name })
           : t('till.refund.button', { amount: money(given) }),
         variant: 'danger',
-        isComplete: text !== '' && left.isAny && isPossible,
+        isComplete: text !== '' && isPossible,
         isWithinRights: rights.refund,
         act: () =>
           terminal
@@ -75,9 +84,7 @@ export function PaymentRefund({
       {!rights.refund && payment.terminal && (
         <p>{t(`till.refund.${tookIt ? 'onceApproved' : 'byHand'}`, { terminal: payment.terminal.name })}</p>
       )}
-      {(left.isInvoiced || !left.isAny) && !refund.isPending && (
-        <p role="status">{t(left.isInvoiced ? 'errors.CORRECTION_REQUIRED' : 'till.refund.nothingLeft')}</p>
-      )}
+      {left.isInvoiced && !refund.isPending && <p role="status">{limitText}</p>}
       <PayChoice
         label={t('till.refund.howMuch')}
         options={[
