@@ -13,6 +13,7 @@ import { useMemberLanguage } from './i18n/use-member-language.ts';
 import { HostedIdentity } from './identity/hosted-identity.tsx';
 import type { Found, Sources } from './identity/local-member.ts';
 import { LocalProvider } from './identity/local-provider.tsx';
+import { useFreshSettings } from './identity/use-fresh-settings.ts';
 import { useNotifications } from './notifications/use-notification-center.ts';
 import { createChunkRecovery } from './routing/lost-chunk.ts';
 import { LostChunkView } from './routing/lost-chunk-view.tsx';
@@ -70,7 +71,7 @@ function useTabOutbox(access: DataAccess, scope: string | undefined): void {
   }, [access, scope, isDue]);
 }
 
-function SignedInData({ access }: { access: DataAccess }) {
+function SignedInData({ access, environment }: { access: DataAccess; environment: BrowserEnvironment }) {
   const { status, session } = useIdentity();
   const isNobody = status === 'ready' && session.kind !== 'member';
   useEffect(() => (isNobody ? access.clearPersistedReads() : undefined), [access, isNobody]);
@@ -79,6 +80,7 @@ function SignedInData({ access }: { access: DataAccess }) {
   useEffect(() => (member === undefined ? undefined : access.start(member)), [access, member]);
   const takesOrders = session.kind === 'member' && hasAnyRole(session.userInfo.roles, ['waiter']);
   useTabOutbox(access, takesOrders ? member : undefined);
+  useFreshSettings(access, environment);
   return null;
 }
 
@@ -133,7 +135,7 @@ export function App({
       <LocalProvider sources={sources} first={first}>
         <HostedIdentity session={sources.session} http={access.http} environment={environment}>
           <DataProvider access={access}>
-            <SignedInData access={access} />
+            <SignedInData access={access} environment={environment} />
             <UnsavedChangesGuard>
               <Notifications access={access} />
               <ScreenWatch />

@@ -86,7 +86,8 @@ function useSessionState(sources: Sources, first: Found | null) {
       setIsRemembered(found.isRemembered === true);
       setConfig(found.config);
       setSharing(found.sharing);
-      setSession(found.session);
+      // The memory doesn't say how the screen is shared.
+      setSession(known => (found.isRemembered && known.kind === 'member' ? known : found.session));
       setStatus('ready');
     } catch (error) {
       // Keep the known session: a server that is briefly unreachable signs nobody out.
