@@ -116,33 +116,39 @@ export function CorrectLine({
           <ServeUnready order={order} line={line} onClose={onClose} />
         )}
         <TakeBackServed order={order} line={line} onClose={onClose} />
-        <div className={styles.ways}>
-          {line.weight && (
-            <Button icon={<Scale aria-hidden="true" />} disabled={isOver} onClick={() => setWay('weigh')}>
-              {t('order.weight.again')}
+        {!isPaidOut && (
+          <div className={styles.ways}>
+            {line.weight && (
+              <Button icon={<Scale aria-hidden="true" />} disabled={isOver} onClick={() => setWay('weigh')}>
+                {t('order.weight.again')}
+              </Button>
+            )}
+            <Button
+              icon={<Ban aria-hidden="true" />}
+              disabled={isOver || nextLineState(line.state, 'void') === null}
+              onClick={() => setWay('void')}
+            >
+              {t('correction.line.void')}
             </Button>
-          )}
-          <Button
-            icon={<Ban aria-hidden="true" />}
-            disabled={isOver || nextLineState(line.state, 'void') === null}
-            onClick={() => setWay('void')}
-          >
-            {t('correction.line.void')}
-          </Button>
-          <Button icon={<Percent aria-hidden="true" />} disabled={isOver} onClick={() => setWay('discount')}>
-            {t('correction.line.discount')}
-          </Button>
-          <Button icon={<Gift aria-hidden="true" />} disabled={isOver} onClick={() => setWay('comp')}>
-            {t('correction.line.comp')}
-          </Button>
-          <Button
-            icon={<Scissors aria-hidden="true" />}
-            disabled={isOver || line.quantity < 2}
-            onClick={() => setWay('split')}
-          >
-            {t('correction.line.split')}
-          </Button>
-        </div>
+            <Button
+              icon={<Percent aria-hidden="true" />}
+              disabled={isOver}
+              onClick={() => setWay('discount')}
+            >
+              {t('correction.line.discount')}
+            </Button>
+            <Button icon={<Gift aria-hidden="true" />} disabled={isOver} onClick={() => setWay('comp')}>
+              {t('correction.line.comp')}
+            </Button>
+            <Button
+              icon={<Scissors aria-hidden="true" />}
+              disabled={isOver || line.quantity < 2}
+              onClick={() => setWay('split')}
+            >
+              {t('correction.line.split')}
+            </Button>
+          </div>
+        )}
       </div>
     </Modal>
   );
