@@ -92,7 +92,7 @@ function joinedNote(one: string | undefined, other: string | undefined): string 
   return `${one}; ${other}`;
 }
 
-/** Joins the allergies of two merged orders. Seat numbers coincide, so an entry for a seat applies to both tables' guests there. */
+/** Joins the allergies of two orders; entries for one seat become one. */
 export function joinedAllergies(one: Json, other: Json): Json {
   const bySeat = Map.groupBy([...parseAllergies(one), ...parseAllergies(other)], ({ seat }) => seat);
   const joined = [...bySeat].map(([seat, same]) => {

@@ -30,7 +30,7 @@ import { chargeOfParty } from '../service-charge/charge-of-party.ts';
 import { chargeWith, retainedCharge, withoutRemoval } from '../service-charge/service-charge-rules.ts';
 import { recordedSplit } from '../split-commands.ts';
 import { splitLines } from '../split-rules.ts';
-import { chosenFaults, guestsAfter, targetFaults, withGuestsOf } from './line-move-rules.ts';
+import { chosenFaults, guestsAfter, type Leaving, targetFaults, withGuestsOf } from './line-move-rules.ts';
 import { linesOf, partTickets, ticketIdsOf } from './merge-rules.ts';
 import { arrivalFaults, paymentFaults, paymentsAlong } from './moved-payments.ts';
 import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
@@ -43,6 +43,7 @@ import {
   recordedPayments,
   remainingPayments,
 } from './payment-moves.ts';
+import { arrivingSeat, linesSeated } from './seat-moves.ts';
 
 type MoveContext = CommandContext<LineMoveCommand>;
 
@@ -170,10 +171,15 @@ async function noteReductions(
 async function arriveAt(
   context: MoveContext,
   target: StoredOrder,
-  { source, lines, paid }: { source: StoredOrder; lines: readonly OrderLineRow[]; paid: LeavingPayments },
+  {
+    source,
+    leaving,
+    lines,
+    paid,
+  }: { source: StoredOrder; leaving: Leaving; lines: readonly OrderLineRow[]; paid: LeavingPayments },
 ): Promise<void> {
-  const { tx, caller, body } = context;
-  const changes = withGuestsOf(target, source, { lines, guests: body.guestCount ?? 0, now: context.now });
+  const { tx, caller } = context;
+  const changes = withGuestsOf(target, source, leaving, context.now);
   const order = { ...target.order, ...changes };
   const renumbered = linesOf(lines, target, () => null);
   const coming = withChanged(renumbered, reopenParts(order, renumbered));
@@ -208,7 +214,8 @@ export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
   const opened = await openTarget(context, stored);
   const { parted, pieces, leaving } = await partLines(context, stored);
   const target = await chargedTarget(context, stored, opened, leaving);
-  const faults = targetFaults(target, parted, leaving);
+  const party = { lines: leaving, guests: body.guestCount ?? 0 };
+  const faults = targetFaults(target, parted, party);
   if (faults.length > 0) throw new ProblemError('MOVE_NOT_POSSIBLE', { errors: faults });
   const gone = new Set(leaving.map(({ id }) => id));
   const division = { leaving: gone, createId: () => createUuid(nowMs) };
@@ -222,8 +229,9 @@ export async function moveLinesToOrder(context: MoveContext): Promise<Order> {
 
   await noteReductions(context, { source: parted, target, leaving, paid });
   await context.links.announce(context, linesLeaving, { stored: parted, lines: leaving });
-  const lines = await moveTickets(context, { source: parted, target, leaving });
-  await arriveAt(context, target, { source: parted, lines, paid });
+  const seated = linesSeated(leaving, arrivingSeat(target, { ...parted, lines: leaving }, party.guests));
+  const lines = await moveTickets(context, { source: parted, target, leaving: seated });
+  await arriveAt(context, target, { source: parted, leaving: party, lines, paid });
 
   const rest = { ...parted, lines: parted.lines.filter(({ id }) => !gone.has(id)) };
   const payments = remainingPayments(parted, paid);

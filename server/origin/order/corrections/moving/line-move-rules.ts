@@ -15,6 +15,10 @@ import type { OrderLineRow, OrderRow } from '../../orders/order-row.ts';
 import { setMates, setOf } from '../../orders/set-share-rules.ts';
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { joinedNote, type MergeFault } from './merge-rules.ts';
+import { allergiesSeated, arrivingSeat } from './seat-moves.ts';
+
+/** The dishes that leave, before they have seats there, and how many guests go with them. */
+export type Leaving = { lines: readonly OrderLineRow[]; guests: number };
 
 /** Each fault names the entry of the body that can't leave. */
 export function chosenFaults({ lines }: StoredOrder, chosen: readonly MovedLine[]): MergeFault[] {
@@ -36,16 +40,14 @@ export function chosenFaults({ lines }: StoredOrder, chosen: readonly MovedLine[
   });
 }
 
-/** The allergies of the whole order and of the dishes' seats. */
-function allergiesOf({ allergies }: OrderRow, lines: readonly OrderLineRow[]): Json {
-  return JSON.stringify(allergiesFor(parseAllergies(allergies), lines));
+/** The allergies of the source's whole order and of the dishes' seats, with those of the target. */
+function allergiesWith(target: StoredOrder, { order }: StoredOrder, { lines, guests }: Leaving): Json {
+  const moving = allergiesFor(parseAllergies(order.allergies), lines);
+  const arriving = allergiesSeated(JSON.stringify(moving), arrivingSeat(target, { order, lines }, guests));
+  return joinedAllergies(target.order.allergies, arriving);
 }
 
-export function targetFaults(
-  target: StoredOrder,
-  source: StoredOrder,
-  leaving: readonly OrderLineRow[],
-): MergeFault[] {
+export function targetFaults(target: StoredOrder, source: StoredOrder, leaving: Leaving): MergeFault[] {
   const { order } = target;
   const refusals: [boolean, string][] = [
     [order.id === source.order.id, 'is the same order'],
@@ -54,7 +56,7 @@ export function targetFaults(
     [mayBePrinted(order.receipt_state), 'has a receipt'],
   ];
   const note = joinedNote(order.allergy_note, source.order.allergy_note);
-  const allergies = joinedAllergies(order.allergies, allergiesOf(source.order, leaving));
+  const allergies = allergiesWith(target, source, leaving);
   const isTooLong = isLonger(note ?? '', limits.orderNoteLength);
   return [
     ...refusals.filter(([isAtFault]) => isAtFault).map(([, message]) => ({ path: 'orderId', message })),
@@ -72,12 +74,14 @@ export function guestsAfter({ order }: StoredOrder, guests = 0): number {
 export function withGuestsOf(
   target: StoredOrder,
   source: StoredOrder,
-  { lines, guests, now }: { lines: readonly OrderLineRow[]; guests: number; now: string },
+  leaving: Leaving,
+  now: string,
 ): Partial<OrderRow> {
   const { order } = target;
+  const { lines, guests } = leaving;
   return {
     guest_count: guestsAfter(target, guests),
-    allergies: joinedAllergies(order.allergies, allergiesOf(source.order, lines)),
+    allergies: allergiesWith(target, source, leaving),
     allergy_note: joinedNote(order.allergy_note, source.order.allergy_note),
     rounds: Math.max(order.rounds, ...lines.map(({ round }) => round ?? 0)),
     ...commonVersion([order, source.order], now),

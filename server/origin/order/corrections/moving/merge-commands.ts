@@ -19,9 +19,17 @@ import { requireNotAtTerminal } from '../../payments/terminal-payments.ts';
 import { findOpenApprovals, giveApprovalsTo } from '../approval-store.ts';
 import { expireApprovals } from '../expire-approvals.ts';
 import { joinedCharge } from '../service-charge/charge-of-party.ts';
-import { linesOf, mergedOrders, mergeFaults, ticketIdsOf, withMerged } from './merge-rules.ts';
+import {
+  linesOf,
+  mergedOrders,
+  mergedSeatOffset,
+  mergeFaults,
+  ticketIdsOf,
+  withMerged,
+} from './merge-rules.ts';
 import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { giveMergedOrdersTo, giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
+import { linesSeated, shiftedSeat } from './seat-moves.ts';
 
 type MergeContext = CommandContext<MergeCommand>;
 
@@ -72,9 +80,12 @@ export async function mergeOrders(context: MergeContext): Promise<Order> {
   const errors = mergeFaults(target, source);
   if (errors.length > 0) throw new ProblemError('MERGE_NOT_POSSIBLE', { errors });
 
-  const coming = source.lines.filter(line => line.state !== 'removed');
+  const coming = linesSeated(
+    source.lines.filter(line => line.state !== 'removed'),
+    shiftedSeat(mergedSeatOffset(target, source)),
+  );
   const merged = {
-    ...withMerged(target.order, source),
+    ...withMerged(target, source),
     ...commonVersion([target.order, source.order], context.now),
   };
   const changes = { ...merged, service_charge: await joinedCharge(context, target, source, merged) };

@@ -9,6 +9,7 @@ import type { OrderLineRow, OrderRow, TicketRow } from '../../orders/order-row.t
 import type { StoredOrder } from '../../orders/stored-order.ts';
 import { joinStations, rowsOfStations } from '../../preparation/line-stations.ts';
 import { isChargeSettled } from '../service-charge/service-charge-rules.ts';
+import { allergiesSeated, seatOffset, shiftedSeat } from './seat-moves.ts';
 
 type NoteChange = { before: string | null; after: string | null };
 
@@ -19,6 +20,8 @@ export type MergedOrder = Order['mergedFrom'][number] & {
   allergyNote: NoteChange;
   /** Absent in orders merged before allergies existed. */
   allergies?: { before: Json; after: Json };
+  /** By how much the seats of its guests were moved up; absent: not at all. */
+  seatOffset?: number;
 };
 
 export type MergeFault = { path: string; message: string };
@@ -37,6 +40,16 @@ export function joinedNote(one: string | null, other: string | null): string | n
 function losesCharge({ order, payments }: StoredOrder, source: StoredOrder): boolean {
   const { service_charge } = source.order;
   return service_charge !== null && order.service_charge === null && isChargeSettled(order, payments);
+}
+
+/** By how much the seats of the source's guests move up. */
+export function mergedSeatOffset(target: StoredOrder, source: StoredOrder): number {
+  return seatOffset(target, source, source.order.guest_count);
+}
+
+function mergedAllergies(target: StoredOrder, source: StoredOrder): Json {
+  const arriving = allergiesSeated(source.order.allergies, shiftedSeat(mergedSeatOffset(target, source)));
+  return joinedAllergies(target.order.allergies, arriving);
 }
 
 /** Reasons against the merge, each with the field at fault; `target` is open. */
@@ -61,17 +74,20 @@ export function mergeFaults(target: StoredOrder, source: StoredOrder): MergeFaul
       path: field === 'note' ? 'note' : 'allergyNote',
       message: 'is too long then',
     })),
-    ...(hasLongNote(joinedAllergies(target.order.allergies, order.allergies))
+    ...(hasLongNote(mergedAllergies(target, source))
       ? [{ path: 'allergies', message: 'have a note that is too long then' }]
       : []),
   ];
 }
 
 /** The target with the source's guests and notes. Orders that were merged into the source now belong to the target. */
-export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Partial<OrderRow> {
+export function withMerged(stored: StoredOrder, source: StoredOrder): Partial<OrderRow> {
+  const { order: target } = stored;
+  const { order, lines } = source;
+  const offset = mergedSeatOffset(stored, source);
   const note = joinedNote(target.note, order.note);
   const allergyNote = joinedNote(target.allergy_note, order.allergy_note);
-  const allergies = joinedAllergies(target.allergies, order.allergies);
+  const allergies = mergedAllergies(stored, source);
   const merged: MergedOrder = {
     orderId: order.id,
     number: order.number,
@@ -80,14 +96,19 @@ export function withMerged(target: OrderRow, { order, lines }: StoredOrder): Par
     note: { before: target.note, after: note },
     allergyNote: { before: target.allergy_note, after: allergyNote },
     allergies: { before: target.allergies, after: allergies },
+    ...(offset > 0 && { seatOffset: offset }),
   };
+  const mergedBefore = mergedOrders(order).map(one => ({
+    ...one,
+    seatOffset: (one.seatOffset ?? 0) + offset,
+  }));
   return {
     guest_count: Math.min(limits.guestCountMax, target.guest_count + order.guest_count),
     note,
     allergy_note: allergyNote,
     allergies,
     rounds: Math.max(target.rounds, ...lines.map(line => line.round ?? 0)),
-    merged_from: JSON.stringify([...mergedOrders(target), ...mergedOrders(order), merged]),
+    merged_from: JSON.stringify([...mergedOrders(target), ...mergedBefore, merged]),
   };
 }
 

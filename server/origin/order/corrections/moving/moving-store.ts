@@ -35,16 +35,16 @@ export async function giveTicketsTo(
     .execute();
 }
 
-/** Changes only the order and the position of each line. */
+/** Changes only the order, the position and the seat of each line. */
 export async function reassignLines(
   tx: Transaction<OriginTables>,
   lines: readonly OrderLineRow[],
 ): Promise<void> {
-  for (const { org_id, id, order_id, position, merged_from_id, ...unchanged } of lines) {
+  for (const { org_id, id, order_id, position, seat, merged_from_id, ...unchanged } of lines) {
     const { ticket_id, held_from, stations } = unchanged;
     await tx
       .updateTable('order_lines')
-      .set({ order_id, position, merged_from_id, ticket_id, held_from, stations })
+      .set({ order_id, position, seat, merged_from_id, ticket_id, held_from, stations })
       .where('org_id', '=', org_id)
       .where('id', '=', id)
       .execute();

@@ -36,6 +36,7 @@ import {
 } from './merge-rules.ts';
 import { linesUnderWay, movedBetween, placeOf, ticketIdsUnderWay } from './moving-rules.ts';
 import { giveTicketsTo, notifyTicketsOfMove, reassignLines } from './moving-store.ts';
+import { linesSeated, shiftedSeat } from './seat-moves.ts';
 
 type MergeContext = CommandContext<MergeCommand>;
 
@@ -65,12 +66,13 @@ async function takeOut(
   context: MergeContext,
   target: StoredOrder,
   source: StoredOrder,
+  { seatOffset = 0 }: MergedOrder,
 ): Promise<OrderLineRow[]> {
   const { tx, caller, nowMs } = context;
   const orgId = caller.organizationId;
   const isLeaving = (line: OrderLineRow) => line.merged_from_id === source.order.id;
   const present = target.lines.filter(line => line.state !== 'removed');
-  const leaving = present.filter(isLeaving);
+  const leaving = linesSeated(present.filter(isLeaving), shiftedSeat(-seatOffset));
   const tickets = await findTickets(tx, orgId, ticketIdsOf(leaving));
   const staying = present.filter(line => !isLeaving(line));
   const { lines, parted } = partTickets(leaving, staying, tickets, () => createUuid(nowMs));
@@ -141,7 +143,7 @@ export async function unmergeOrders(context: MergeContext): Promise<Order> {
   requireRoomForOrder(await countOpenOrders(tx, caller.organizationId, former.order.waiter_id));
   const seating = await formerSeating(context, former);
   const source = { ...former, order: { ...former.order, ...seating } };
-  const returned = await takeOut(context, target, source);
+  const returned = await takeOut(context, target, source, merged);
   await giveApprovalsTo(tx, target, returned, source.order.id);
   const revived = await reviveSource(context, former, seating, returned, target);
 

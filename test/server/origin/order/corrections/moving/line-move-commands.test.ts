@@ -4,7 +4,13 @@ import type { LineMoveCommand } from '#shared/order/correction-schema.ts';
 import type { Order } from '#shared/order/order-schema.ts';
 import { createOrigin, type OriginFixture } from '../../../../../helpers/restaurants/origin-fixture.ts';
 import { addPaperKitchen, queuedPapers } from '../../../../../helpers/restaurants/paper-station.ts';
-import { draftOrder, pay, refusalOf, sentOrder } from '../../../../../helpers/restaurants/sent-order.ts';
+import {
+  changeSettings,
+  draftOrder,
+  pay,
+  refusalOf,
+  sentOrder,
+} from '../../../../../helpers/restaurants/sent-order.ts';
 import { people, restaurantIds } from '../../../../../helpers/restaurants/small-restaurant.ts';
 
 const { soup, table1, table2, blockedTable } = restaurantIds;
@@ -139,6 +145,39 @@ t.test('what its guest must not have goes along, and has to be seen again', asyn
   t.equal((await orderNow(origin, one)).allergies?.length, 2);
   const ready = await origin.command('readyLine', {}, { as: 'kitchen', params: first });
   t.equal(refusalOf(ready), 'ALLERGY_UNSEEN');
+});
+
+t.test('a guest who goes along has the next seat there; only a dish has the same one', async t => {
+  const { origin, one, two } = await twoTables(t);
+  const allergies = [{ seat: 2, allergens: ['fish' as const] }];
+  await origin.command('changeOrder', { allergies }, { as: 'waiter', params: { id: one.id } });
+  const [first = { id: '' }, second = { id: '' }] = idsOf(one);
+  await move(origin, one, { lines: [first], orderId: two.id });
+  await move(origin, one, { lines: [second], orderId: two.id, guestCount: 1 });
+  const there = await orderNow(origin, two);
+  t.same(
+    there.lines.map(({ id, seat }) => [id, seat]),
+    [
+      [two.lines[0]?.id, 1],
+      [first.id, 1],
+      [second.id, 3],
+    ],
+  );
+  t.same(there.allergies, [{ seat: 3, allergens: ['fish'] }]);
+});
+
+t.test('two bills of one party have its seats, apart and together', async t => {
+  const { origin, one } = await twoTables(t);
+  await changeSettings(origin, () => ({ ordersPerTable: 2 }));
+  const [, second = { id: '' }] = idsOf(one);
+  const body = { lines: [second], tableId: table1, isAdditional: true, guestCount: 1 };
+  t.equal((await move(origin, one, body)).status, 200);
+  const { data: open } = await origin.read('waiterOrders');
+  const [other = { id: '' }] = open.filter(({ tableId, id }) => tableId === table1 && id !== one.id);
+  t.equal((await orderNow(origin, other)).lines[0]?.seat, 2);
+  const params = { id: one.id };
+  const { data } = await origin.command('mergeOrders', { orderId: other.id }, { as: 'waiter', params });
+  t.equal(data.lines.find(({ id }) => id === second.id)?.seat, 2);
 });
 
 t.test('a discount of the whole order stays with it', async t => {

@@ -74,6 +74,25 @@ t.test('the undo puts everything back as it was', async t => {
   t.equal(refusalOf(await unmerge(origin, one, two.id)), 'NOT_MERGED');
 });
 
+t.test('joined guests have seats of their own, also in their allergies, until they leave', async t => {
+  const { origin, one, two } = await twoTables(t);
+  const allergies = [{ seat: 1, allergens: ['milk' as const] }];
+  await origin.command('changeOrder', { allergies }, { as: 'waiter', params: { id: two.id } });
+  const { data } = await merge(origin, one, two.id);
+  t.same(
+    data.lines.map(({ name, seat }) => [name, seat]),
+    [
+      ['Zupa', 1],
+      ['Piwo', 2],
+      ['Pierogi', 3],
+    ],
+  );
+  t.same(data.allergies, [{ seat: 3, allergens: ['milk'] }]);
+  const { data: alone } = await unmerge(origin, one, two.id);
+  t.same(alone.allergies, undefined);
+  t.match(await orderNow(origin, two), { allergies, lines: [{ name: 'Pierogi', seat: 1 }] });
+});
+
 t.test('lines of both that were sent together part again, each with a ticket', async t => {
   const origin = await createOrigin(t);
   const one = await draftOrder(origin, ['soup']);

@@ -36,7 +36,7 @@ function order(fields: Partial<NamedOrderRow> = {}): StoredOrder {
 }
 
 const other = (fields: Partial<NamedOrderRow> = {}) =>
-  order({ id: 'two', number: 2, table_label: '2', guest_count: 3, ...fields });
+  order({ id: 'two', number: 2, table_id: 't2', table_label: '2', guest_count: 3, ...fields });
 
 t.test('each thing that stands against a merge is said', async t => {
   t.same(mergeFaults(order(), other()), []);
@@ -53,15 +53,15 @@ t.test('each thing that stands against a merge is said', async t => {
 
 t.test('guests add up, and what either table is allergic to holds for both', async t => {
   const target = order({ allergy_note: 'orzechy', note: 'urodziny' });
-  const merged = withMerged(target.order, other({ allergy_note: 'mleko', note: 'urodziny' }));
+  const merged = withMerged(target, other({ allergy_note: 'mleko', note: 'urodziny' }));
   t.match(merged, { guest_count: 5, allergy_note: 'orzechy; mleko', note: 'urodziny' });
-  t.equal(withMerged(order().order, other({ allergy_note: 'mleko' })).allergy_note, 'mleko');
-  t.equal(withMerged(order({ guest_count: 98 }).order, other()).guest_count, 99);
+  t.equal(withMerged(order(), other({ allergy_note: 'mleko' })).allergy_note, 'mleko');
+  t.equal(withMerged(order({ guest_count: 98 }), other()).guest_count, 99);
 });
 
 t.test('the undo takes back guests and notes, unless somebody wrote a note since', async t => {
   const target = order({ allergy_note: 'orzechy' });
-  const changes = withMerged(target.order, other({ allergy_note: 'mleko', note: 'pies' }));
+  const changes = withMerged(target, other({ allergy_note: 'mleko', note: 'pies' }));
   const together = { ...target.order, ...changes };
   const [entry] = JSON.parse(together.merged_from);
   t.same(withoutMerged(together, entry), {
@@ -76,7 +76,10 @@ t.test('the undo takes back guests and notes, unless somebody wrote a note since
 });
 
 t.test('orders that had come into the source are the target’s from then on', async t => {
-  const entry = { orderId: 'three', number: 3, guestCount: 1, note: {}, allergyNote: {} };
-  const { merged_from } = withMerged(order().order, other({ merged_from: JSON.stringify([entry]) }));
-  t.match(JSON.parse(merged_from ?? ''), [{ orderId: 'three' }, { orderId: 'two', tableLabel: '2' }]);
+  const entry = { orderId: 'three', number: 3, guestCount: 1, note: {}, allergyNote: {}, seatOffset: 3 };
+  const { merged_from } = withMerged(order(), other({ merged_from: JSON.stringify([entry]) }));
+  t.match(JSON.parse(merged_from ?? ''), [
+    { orderId: 'three', seatOffset: 5 },
+    { orderId: 'two', tableLabel: '2', seatOffset: 2 },
+  ]);
 });
