@@ -40,7 +40,11 @@ function StationCard({ location }: { location: PreparationLocation }) {
   return (
     <>
       <div>
-        {card(t(`preparation.${location}`), wallPath(location), data)}
+        {card(
+          t(`preparation.${stations.length > 0 ? 'wholeGroup.' : ''}${location}`),
+          wallPath(location),
+          data,
+        )}
         {failure !== null && <ReadFailure text={failure} onRetry={retry} />}
       </div>
       {restaurant.usesPass && location === 'kitchen' && (

@@ -36,16 +36,18 @@ export function isUnseen({ tickets }: BoardCard): boolean {
 }
 
 /**
- * Whether it must not be missed: for an unacknowledged allergy, a rushed dish, or an unacknowledged void or change of
- * one that somebody may be making. A move or a hold keeps the card's place by age.
+ * Whether it must not be missed: for an unacknowledged allergy, a rushed dish, or an unacknowledged void, change or
+ * move of one that somebody may be making. A hold keeps the card's place by age.
  */
 export function hasToBeSeen(card: BoardCard, useStartStep: boolean): boolean {
-  const isUrgent = (line: TicketLine) => {
+  const isUrgent = (line: TicketLine, isMoved: boolean) => {
     if (isOpenLine(line) && line.rushedAt !== undefined) return true;
-    const isChanged = line.state === 'voided' || (isOpenLine(line) && line.adjustment !== undefined);
+    const isChanged =
+      line.state === 'voided' || (isOpenLine(line) && (isMoved || line.adjustment !== undefined));
     return isChanged && (!useStartStep || line.startedAt !== undefined);
   };
-  const waits = ({ state, lines }: Ticket) => state !== 'held' && lines.some(isUrgent);
+  const waits = ({ state, lines, movedFrom }: Ticket) =>
+    state !== 'held' && lines.some(line => isUrgent(line, movedFrom !== undefined));
   return isUnseen(card) || card.tickets.some(({ ticket }) => waits(ticket));
 }
 

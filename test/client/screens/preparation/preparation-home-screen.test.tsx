@@ -37,7 +37,7 @@ test('a group with several stations offers each of them with its own tickets', a
     member: { roles: ['admin'], restaurant: { ...testMember.restaurant, stations: [...own] } },
   });
   expect(stations()).toEqual([
-    ['/app/preparation/kitchen', 'Kitchen2 tickets2 late'],
+    ['/app/preparation/kitchen', 'Whole kitchen2 tickets2 late'],
     ['/app/preparation/kitchen?station=kitchen', 'First2 tickets2 late'],
     ['/app/preparation/kitchen?station=grill', 'Grill0 tickets'],
     ['/app/preparation/bar', 'Bar1 ticket'],

@@ -141,6 +141,7 @@ it.each<[boolean, string, Partial<Ticket>]>([
   [false, 'work', {}],
   [true, 'an allergy', { isAllergyUnseen: true }],
   [false, 'a move', { movedFrom: '12' }],
+  [true, 'a move of what was started', { movedFrom: '12', lines: [makeTicketLine({ startedAt })] }],
   [true, 'a rush', { lines: [makeTicketLine({ rushedAt: at(1) })] }],
   [false, 'a void', { lines: [makeTicketLine({ state: 'voided' })] }],
   [true, 'a void of what was started', { lines: [makeTicketLine({ state: 'voided', startedAt })] }],
