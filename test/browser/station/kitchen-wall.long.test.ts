@@ -233,6 +233,19 @@ type ShownBoard = {
   labels: string[];
 };
 
+/** What the list of all that is to be made shows, whether of a row only a part is in sight, and how many it counts below. */
+const readAllDay = `(() => {
+  const list = document.querySelector('aside ul');
+  const { bottom } = list.getBoundingClientRect();
+  const rows = [...list.children];
+  const shown = rows.filter(row => row.checkVisibility({ opacityProperty: true }) && row.getBoundingClientRect().top < bottom);
+  return {
+    out: rows.length - shown.length,
+    isCut: shown.some(row => row.getBoundingClientRect().bottom > bottom + 1),
+    below: parseInt(list.nextElementSibling?.textContent ?? 0),
+  };
+})()`;
+
 for (const [language, words] of [
   ['en', { tickets: '21 tickets', next: /^Next page/, seen: 'Allergy seen' }],
   ['pl-PL', { tickets: '21 bonów', next: /^Następna strona/, seen: 'Alergia – widzę' }],
@@ -256,6 +269,9 @@ for (const [language, words] of [
       t.ok(first.tickets >= least, `${size}: ${first.tickets} tickets`);
       t.ok(first.dish >= dish && first.number >= number, `${size}: ${first.dish} and ${first.number} px`);
       t.match(first, { isOneLine: true, covered: 0, isWide: false }, size);
+      const { out, ...allDay } = await page.evaluate<{ out: number }>(readAllDay);
+      t.same(allDay, { isCut: false, below: out }, `${size}: what is to be made and has no room is counted`);
+      t.ok(out > 0 || size !== '1024x768', 'which is so on a tablet');
       t.ok(first.labels.includes(orders[2]?.tableLabel ?? ''), 'the unconfirmed allergy is in sight');
       const labels = [...first.labels];
       while ((await next.count()) > 0 && (await next.isEnabled())) {

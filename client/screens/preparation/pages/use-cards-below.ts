@@ -9,7 +9,8 @@ type CardsBelow = {
 
 /** `coveredPx`: height of the marker that covers the window's lower edge. */
 function cardsBelow(list: HTMLElement, coveredPx: number): HTMLElement[] {
-  const bottom = Math.min(list.getBoundingClientRect().bottom, window.innerHeight - coveredPx);
+  // A list scrolls by whole pixels, so its last card can end a part of one below.
+  const bottom = Math.min(list.getBoundingClientRect().bottom, window.innerHeight - coveredPx) + 1;
   return [...list.children]
     .filter(card => card instanceof HTMLElement)
     .filter(card => card.getBoundingClientRect().bottom > bottom);

@@ -2,12 +2,13 @@
  * Side panel: open units of each dish over all tickets, unavailable dishes, recallable tickets, and the link
  * to the other pages. Only the counts shrink on a low screen.
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { countBefore } from '#shared/catalog/half-portion.ts';
 import type { PreparationLocation } from '#shared/kernel/roles.ts';
 import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { OutSection } from '../availability/out-section.tsx';
+import { useCardsBelow } from '../pages/use-cards-below.ts';
 import { RecallList } from '../tickets/recall-list.tsx';
 import { countAllDay, followAllDay, sortedByStep } from '../tickets/ticket-facts.ts';
 import { useStationName } from '../tickets/use-station-name.ts';
@@ -53,15 +54,17 @@ export function StationSide({
 }) {
   const { t } = useTranslation();
   const dishes = useAllDay(tickets, nowMs);
+  const list = useRef<HTMLUListElement>(null);
+  const below = useCardsBelow(list, 0).ids;
   return (
     <aside className={styles.side}>
       <section className={styles.allDay}>
         <h2>{t('preparation.allDay')}</h2>
         {dishes.length === 0 && <p className={styles.none}>{t('preparation.allDayEmpty')}</p>}
         {dishes.length > 0 && (
-          <ul className={styles.scrolled} aria-label={t('preparation.allDay')}>
-            {dishes.map(({ name, quantity }) => (
-              <li key={name}>
+          <ul ref={list} className={styles.scrolled} aria-label={t('preparation.allDay')}>
+            {dishes.map(({ name, quantity }, index) => (
+              <li key={name} data-ticket={index} data-below={below.includes(`${index}`)}>
                 <button
                   type="button"
                   className={styles.count}
@@ -75,6 +78,9 @@ export function StationSide({
               </li>
             ))}
           </ul>
+        )}
+        {below.length > 0 && (
+          <p className={styles.below}>{t('preparation.pages.below', { count: below.length })}</p>
         )}
       </section>
       <OutSection location={location} />
