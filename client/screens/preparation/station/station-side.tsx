@@ -60,9 +60,10 @@ export function StationSide({
     <aside className={styles.side}>
       <section className={styles.allDay}>
         <h2>{t('preparation.allDay')}</h2>
-        {dishes.length === 0 && <p className={styles.none}>{t('preparation.allDayEmpty')}</p>}
-        {dishes.length > 0 && (
-          <ul ref={list} className={styles.scrolled} aria-label={t('preparation.allDay')}>
+        {dishes.length === 0 ? (
+          <p className={styles.none}>{t('preparation.allDayEmpty')}</p>
+        ) : (
+          <ul ref={list} aria-label={t('preparation.allDay')}>
             {dishes.map(({ name, quantity }, index) => (
               <li key={name} data-ticket={index} data-below={below.includes(`${index}`)}>
                 <button
@@ -79,9 +80,7 @@ export function StationSide({
             ))}
           </ul>
         )}
-        {below.length > 0 && (
-          <p className={styles.below}>{t('preparation.pages.below', { count: below.length })}</p>
-        )}
+        {below.length > 0 && <p>{t('preparation.pages.below', { count: below.length })}</p>}
       </section>
       <OutSection location={location} />
       <section className={styles.pinned}>
