@@ -185,6 +185,8 @@ const lineIds = Type.Array(uuid, {
  */
 export const sendCommand = strictObject({
   lineIds: Type.Optional(lineIds),
+  /** A line of the order that the sent drafts replace: they join its round. */
+  replacedId: Type.Optional(uuid),
   holdCourses: Type.Optional(Type.Array(course, { uniqueItems: true, maxItems: limits.courseMax + 1 })),
   /** Confirms the clashes of all sent lines. */
   allergyConfirmed,

@@ -21,7 +21,7 @@ type SendOptions = {
   lines: readonly OrderLineRow[];
   /** Drafts of these courses are held. */
   holdCourses: ReadonlySet<number>;
-  /** The number of this send of the order, from 1. */
+  /** The round of lines that have none yet, from 1. */
   round: number;
   nowMs: number;
   /** The time limit for dishes without their own. */
@@ -75,7 +75,7 @@ function newTicket(group: readonly Move[], first: Move, options: SendOptions): T
     station,
     station_id,
     course,
-    round: options.round,
+    round: first.line.round ?? options.round,
     sent_at: new Date(options.nowMs).toISOString(),
     target_minutes: targets.length === 0 ? options.lateMinutes : Math.max(...targets),
     is_held: first.to === 'held' ? 1 : 0,
@@ -88,8 +88,7 @@ function movedLine({ line, to }: Move, ticketId: string | null, options: SendOpt
   const now = new Date(options.nowMs).toISOString();
   // A line from a held ticket was seen with its allergies; a draft was not.
   const allergySeen = line.state === 'draft' ? null : line.allergy_seen;
-  const round = to === 'released' ? line.round : options.round;
-  const ticket = { ticket_id: ticketId, round, allergy_seen: allergySeen };
+  const ticket = { ticket_id: ticketId, round: line.round ?? options.round, allergy_seen: allergySeen };
   if (to === 'held') return { ...line, ...ticket, state: 'held' };
   // A released line must be acknowledged again: a station that saw it held may not have seen the release.
   // Fired again, it is no slip any more: it may have been made before.
@@ -110,7 +109,7 @@ export function planSend(options: SendOptions): Sending {
   const moves = movesOf(options);
   const groups = Map.groupBy(
     moves.filter(({ line, to }) => to !== 'released' && line.station !== 'none'),
-    ({ line, to }) => `${line.station}/${line.station_id}/${line.course}/${to}`,
+    ({ line, to }) => `${line.station}/${line.station_id}/${line.course}/${line.round}/${to}`,
   );
   const ticketIds = new Map<string, string>();
   const tickets = [...groups.values()].flatMap(group => {

@@ -177,26 +177,30 @@ async function carryOut(context: AnyCommand, plan: Plan) {
 
 /** Sends the named lines, or all drafts; drafts of a held course wait at their stations. */
 export async function sendOrder(context: CommandContext<SendCommand>): Promise<Order> {
-  const { lineIds, holdCourses = [], allergyTextsConfirmed } = context.body;
+  const { lineIds, replacedId, holdCourses = [], allergyTextsConfirmed } = context.body;
   const stored = await loadOpenOrder(context, param(context.params, 'id'));
-  const moving =
+  const replaced = stored.lines.find(({ id }) => id === replacedId);
+  const named =
     lineIds === undefined
       ? stored.lines.filter(line => line.state === 'draft')
       : namedLines(stored, lineIds, 'send');
+  const moving = named.map(line => ({ ...line, round: line.round ?? replaced?.round ?? null }));
   if (moving.length === 0) throw new ProblemError('NOT_ROUTED');
   const pathOf = pathIn(stored, lineIds);
   const menu = await checkStillOrderable(context, moving, pathOf);
   const confirmed = confirmedLines(context, stored, moving, { menu, pathOf });
   const word = { confirmed: allergyTextsConfirmed, by: personOf(context.caller), at: context.now };
   const texts = confirmTexts(stored.order, word);
-  const round = stored.order.rounds + 1;
-  const { lines, tickets } = await carryOut(context, { stored, moving: confirmed, menu, holdCourses, round });
+  const { rounds } = stored.order;
+  const plan = { stored, moving: confirmed, menu, holdCourses, round: rounds + 1 };
+  const { lines, tickets } = await carryOut(context, plan);
+  const round = Math.max(...lines.map(line => line.round ?? 0));
   const isHeldOnly = lines.every(line => line.state === 'held');
   const event: OrderEvent = {
     type: isHeldOnly ? 'lines.held' : 'lines.sent',
     payload: { round, tickets, ...recordedConfirmation(moving, confirmed) },
   };
-  return moveLines(context, stored, lines, event, { rounds: round, ...texts });
+  return moveLines(context, stored, lines, event, { rounds: Math.max(rounds, round), ...texts });
 }
 
 /** Releases all held lines of the course, on the tickets that already exist at the stations. */

@@ -46,7 +46,7 @@ export function LinesOut({
   });
   const remove = ({ id: lineId }: LineView) =>
     voidLine.run({ params: { id: order.id, lineId }, body: { reason: t('order.out.reason') } });
-  /** The replacement is on hold or sent like the original. */
+  /** The replacement is on hold or sent like the original, in its round. */
   const swap = async (line: LineView, item: WaiterMenuItem) => {
     await remove(line);
     const { quantity, course, seat, isTakeaway = false } = line;
@@ -60,7 +60,7 @@ export function LinesOut({
     const id = createUuid(serverClock.now());
     writes.push({ kind: 'add', line: { ...seed, id, quantity } });
     const hold = line.state === 'held' && { holdCourses: [course] };
-    writes.push({ kind: 'send', lineIds: [id], ...hold });
+    writes.push({ kind: 'send', lineIds: [id], replacedId: line.id, ...hold });
   };
   /** The menu without dishes that clash with the seat's allergies. */
   const menuFor = ({ seat, menuItemId }: LineView) =>

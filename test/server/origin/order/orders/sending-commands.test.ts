@@ -120,7 +120,7 @@ t.test('one dish of a waiting course can go ahead; the others stay behind on the
   const ahead = await origin.command('sendOrder', { lineIds: [firstId] }, { as: 'waiter', params });
   t.same(statesOf(ahead.data), ['sent', 'held']);
   t.not(ahead.data.lines[0]?.ticketId, heldTicket);
-  t.match(ahead.data.lines, [{ round: 2 }, { round: 1, ticketId: heldTicket }]);
+  t.match(ahead.data.lines, [{ round: 1 }, { round: 1, ticketId: heldTicket }], 'nobody ordered again');
   t.match(await screen(origin), [
     { state: 'open' },
     { id: heldTicket, state: 'held', lines: [{ id: secondId }] },
@@ -129,6 +129,43 @@ t.test('one dish of a waiting course can go ahead; the others stay behind on the
   const rest = await origin.command('sendOrder', last, { as: 'waiter', params });
   t.match(rest.data.lines[1], { state: 'sent', ticketId: heldTicket, round: 1 }, 'named, it goes');
 });
+
+t.test(
+  'a dish that replaces another joins its round, held or sent, and the next one is the second',
+  async t => {
+    const origin = await createOrigin(t);
+    const { params, lineIds } = await heldMeal(origin);
+    const [soupId = '', dumplingId = ''] = lineIds;
+    const send = async (line: Wanted, how: { replacedId?: string; holdCourses?: number[] }) => {
+      const { replacedId: lineId } = how;
+      if (lineId !== undefined)
+        await origin.command('voidLine', { reason: '86' }, { as: 'waiter', params: { ...params, lineId } });
+      await origin.command('addLines', { lines: [{ quantity: 1, ...line }] }, { as: 'waiter', params });
+      return (await origin.command('sendOrder', how, { as: 'waiter', params })).data.lines.at(-1);
+    };
+    const held = { menuItemId: soup, course: 3 };
+    t.match(await send(held, { replacedId: dumplingId, holdCourses: [3] }), { state: 'held', round: 1 });
+    t.match(await send({ menuItemId: dumplings, course: 1 }, { replacedId: soupId }), {
+      state: 'sent',
+      round: 1,
+    });
+    t.match(await send({ menuItemId: beer }, {}), { round: 2 });
+    const fired = await origin.command('fireCourse', { course: 3 }, { as: 'waiter', params });
+    const roundsOf = (lines: Order['lines']) => lines.map(({ menuItemId, round }) => [menuItemId, round]);
+    t.same(roundsOf(fired.data.lines.filter(({ course }) => course === 3).slice(1)), [
+      [water, 1],
+      [soup, 1],
+    ]);
+    t.same(
+      (await screen(origin)).map(({ course, round }) => [course, round]),
+      [
+        [1, 1],
+        [1, 1],
+        [3, 1],
+      ],
+    );
+  },
+);
 
 t.test('a dish that ran out while its course waited is not fired', async t => {
   const origin = await createOrigin(t);

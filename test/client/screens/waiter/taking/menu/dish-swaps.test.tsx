@@ -85,7 +85,10 @@ describe('an item 86’d while it is on hold', () => {
       lines: [{ menuItemId: 'pierogi', quantity: 2, course: 2, seat: 1 }],
     });
     const body = added?.body as { lines: { id: string }[] } | undefined;
-    expect(sent?.body).toMatchObject({ lineIds: [body?.lines[0]?.id], holdCourses: [2] });
+    expect(sent?.body).toMatchObject({
+      ...{ lineIds: [body?.lines[0]?.id], holdCourses: [2] },
+      replacedId: 'trout-line',
+    });
   });
 
   it('or sent and not started, gives way to its swap, which is sent, too', async () => {
@@ -100,7 +103,7 @@ describe('an item 86’d while it is on hold', () => {
     });
     (await screen.findByRole('button', { name: /^Swap for Ruthenian dumplings/ })).click();
     await vi.waitFor(() => expect(writes()).toHaveLength(3));
-    expect(writes()[2]?.body).toEqual({ lineIds: [expect.any(String)] });
+    expect(writes()[2]?.body).toEqual({ lineIds: [expect.any(String)], replacedId: 'trout-line' });
     cleanup();
     const begun = makeOrder({ lines: [{ ...sent, state: 'preparing' }] });
     await openOrder(begun);
