@@ -24,6 +24,11 @@ export function roundsOf(lines: readonly OrderLine[]): Round[] {
     .sort((one, other) => other.number - one.number);
 }
 
+/** Whether the line is selected at first: guests mostly repeat their drinks, so a round that has any leaves its food out. */
+export function isUsual({ station }: OrderLine, { lines }: Round): boolean {
+  return station !== 'kitchen' || lines.every(line => line.station === 'kitchen');
+}
+
 /** A dish of the menu with its options, or an open item. */
 export type Again = { item: WaiterMenuItem; choice: TapChoice } | { open: Omit<PlannedLine, 'id'> };
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { WaiterMenuCategory } from '#shared/catalog/menu-schema.ts';
 import type { ModifierGroup } from '#shared/catalog/modifier-schema.ts';
 import type { OrderLine } from '#shared/order/order-schema.ts';
@@ -5,12 +6,13 @@ import { displayName } from '../../../../i18n/display-name.ts';
 import { useMember } from '../../../../session/identity-context.tsx';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/forms/field.tsx';
 import { Modal } from '../../../../ui/modal.tsx';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
-import { type Again, again, roundsOf } from './repeat-round.ts';
+import { type Again, again, isUsual, roundsOf } from './repeat-round.ts';
 import styles from './repeat-sheet.module.css';
 
-/** "The same again" sheet: the rounds of the order; one tap adds all available lines of a round. */
+/** "The same again" sheet: the rounds of the order; one tap adds the selected lines of a round. */
 export function RepeatSheet({
   lines,
   menu,
@@ -26,6 +28,18 @@ export function RepeatSheet({
 }) {
   const { t, i18n } = useTranslation();
   const { rights } = useMember();
+  /** Lines that are not as at first. */
+  const [tapped, setTapped] = useState<readonly string[]>([]);
+  const textOf = (line: OrderLine) => {
+    const { quantity, modifiers, note, seat } = line;
+    const details = [
+      ...modifiers.map(option => displayName(option, i18n.language)),
+      ...(note ? [note] : []),
+      ...(seat === undefined ? [] : [t('order.seat', { number: seat })]),
+    ];
+    const text = `${t('order.sheet.lineCount', { quantity })} ${displayName(line, i18n.language)}`;
+    return details.length === 0 ? text : `${text} (${details.join(', ')})`;
+  };
   const repeat = (taps: readonly Again[]) => {
     for (const tap of taps)
       if ('open' in tap) writes.restore(tap.open);
@@ -39,8 +53,10 @@ export function RepeatSheet({
           const taps = round.lines.map(line => ({
             line,
             tap: again(line, menu, groups, rights),
+            isOn: isUsual(line, round) !== tapped.includes(line.id),
           }));
-          const possible = taps.flatMap(({ tap }) => tap ?? []);
+          const chosen = taps.flatMap(({ line, tap, isOn }) => (tap && isOn ? { line, tap } : []));
+          const count = chosen.reduce((sum, { line }) => sum + line.quantity, 0);
           const name = t('order.repeat.round', { number: round.number });
           return (
             <section key={round.number} className={styles.round} aria-label={name}>
@@ -48,23 +64,28 @@ export function RepeatSheet({
                 <h3>{name}</h3>
                 <Button
                   variant="primary"
-                  disabled={possible.length === 0}
-                  aria-label={t('order.repeat.again', { number: round.number })}
-                  onClick={() => repeat(possible)}
+                  disabled={count === 0}
+                  onClick={() => repeat(chosen.map(({ tap }) => tap))}
                 >
-                  {t('order.repeat.button')}
+                  {t('order.repeat.button', { count })}
                 </Button>
               </div>
               <ul>
-                {taps.map(({ line, tap }) => (
+                {taps.map(({ line, tap, isOn }) => (
                   <li key={line.id} data-out={tap === null}>
-                    {t('order.sheet.lineCount', { quantity: line.quantity })}{' '}
-                    {displayName(line, i18n.language)}
-                    {line.modifiers.length > 0 &&
-                      ` (${line.modifiers.map(option => displayName(option, i18n.language)).join(', ')})`}
-                    {tap === null && (
-                      <strong> {t(line.weight ? 'order.weight.again' : 'order.repeat.out')}</strong>
-                    )}
+                    <CheckField
+                      label={textOf(line)}
+                      hint={tap ? undefined : t(line.weight ? 'order.weight.again' : 'order.repeat.out')}
+                      disabled={tap === null}
+                      checked={tap !== null && isOn}
+                      onChange={() =>
+                        setTapped(
+                          tapped.includes(line.id)
+                            ? tapped.filter(id => id !== line.id)
+                            : [...tapped, line.id],
+                        )
+                      }
+                    />
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { again, roundsOf } from '../../../../../../client/screens/waiter/taking/lines/repeat-round.ts';
+import {
+  again,
+  isUsual,
+  roundsOf,
+} from '../../../../../../client/screens/waiter/taking/lines/repeat-round.ts';
 import { menu, modifierGroups } from '../../../../harness/opened-order.tsx';
 import { makeLine, makeModifier } from '../../../../harness/order-factory.ts';
 
@@ -19,6 +23,16 @@ describe('the same again', () => {
       [2, ['c']],
       [1, ['a']],
     ]);
+  });
+
+  it('is at first the drinks of a round, or its food where it has no drinks', () => {
+    const food = makeLine({ id: 'soup', round: 1 });
+    const beer = makeLine({ id: 'beer', station: 'bar', round: 1 });
+    const bottle = makeLine({ id: 'bottle', station: 'none', round: 1 });
+    const usual = (lines: (typeof food)[]) =>
+      roundsOf(lines).flatMap(round => round.lines.filter(line => isUsual(line, round)));
+    expect(usual([food, beer, bottle])).toEqual([beer, bottle]);
+    expect(usual([food])).toEqual([food]);
   });
 
   it('comes with its options, quantity, seat, note and course', () => {

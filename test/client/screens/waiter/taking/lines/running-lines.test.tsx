@@ -142,17 +142,27 @@ describe('a line', () => {
 });
 
 describe('the same again', () => {
-  it('adds a round once more, with its options', async () => {
+  it('adds the drinks of a round once more, and what else was ticked', async () => {
+    const served = { state: 'served', round: 1 } as const;
     const lines = [
-      makeLine({ id: 'a', menuItemId: 'lemonade', state: 'served', round: 1, quantity: 3, course: 0 }),
-      makeLine({ id: 'b', menuItemId: 'trout', state: 'served', round: 1 }),
+      makeLine({ ...served, id: 'a', menuItemId: 'lemonade', station: 'bar', quantity: 3, course: 0 }),
+      makeLine({ ...served, id: 'b', menuItemId: 'trout' }),
+      makeLine({ ...served, id: 'c', menuItemId: 'soup', quantity: 2, seat: 2, name: 'Zupa', names: {} }),
+      makeLine({ ...served, id: 'd', menuItemId: 'pierogi' }),
     ];
     const { writes } = await openOrder(makeOrder({ lines }));
     tap(/^Repeat round/);
     expect(await screen.findByText('not available now')).toBeTruthy();
-    tap(/^Repeat round 1/);
+    const round = within(screen.getByRole('region', { name: 'Round 1' }));
+    expect(round.getByRole('button', { name: 'Repeat 3 items' })).toBeTruthy();
+    fireEvent.click(round.getByRole('checkbox', { name: '2× Zupa (seat 2)' }));
+    expect(round.getByRole('button', { name: 'Repeat 5 items' })).toBeTruthy();
+    fireEvent.click(round.getByRole('checkbox', { name: /^3×/ }));
+    tap(/^Repeat 2 items/);
     await vi.waitFor(() => expect(writes()).toHaveLength(1));
-    expect(writes()[0]?.body).toMatchObject({ lines: [{ menuItemId: 'lemonade', quantity: 3, course: 0 }] });
+    expect(writes()[0]?.body).toEqual({
+      lines: [expect.objectContaining({ menuItemId: 'soup', quantity: 2 })],
+    });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
