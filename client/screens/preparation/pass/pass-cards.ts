@@ -195,17 +195,26 @@ function cardOf(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
 const places: readonly PassCardFacts['place'][] = ['atPass', 'making', 'held', 'called'];
 
 /**
- * Sorted by: dishes that wait to be called, longest first; dishes in preparation, oldest first; called
- * dishes.
+ * Sorted by: dishes that wait to be called, and called ones that nobody has fetched for `lateSeconds`, longest first;
+ * dishes in preparation, oldest first; called dishes.
  */
-export function passCards(tickets: readonly Ticket[], nowMs: number): PassCardFacts[] {
+export function passCards(
+  tickets: readonly Ticket[],
+  nowMs: number,
+  lateSeconds = Number.POSITIVE_INFINITY,
+): PassCardFacts[] {
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId);
-  const sinceOf = ({ lampSince, ticket }: PassCardFacts) => lampSince ?? ticket.sentAt;
+  const unfetchedSince = ({ place, calledSince }: PassCardFacts) =>
+    place === 'called' && calledSince !== null && lampTone(calledSince, lateSeconds, nowMs) === 'late'
+      ? calledSince
+      : null;
+  const rankOf = (card: PassCardFacts) => (unfetchedSince(card) === null ? places.indexOf(card.place) : 0);
+  const sinceOf = (card: PassCardFacts) => card.lampSince ?? unfetchedSince(card) ?? card.ticket.sentAt;
   return [...byOrder.values()]
     .flatMap(some => cardOf(some, nowMs))
     .sort(
       (one, other) =>
-        places.indexOf(one.place) - places.indexOf(other.place) ||
+        rankOf(one) - rankOf(other) ||
         sinceOf(one).localeCompare(sinceOf(other)) ||
         one.ticket.orderNumber - other.ticket.orderNumber,
     );

@@ -145,7 +145,11 @@ function PassWall() {
   const nowMs = usePassTime(read.data ?? noTickets);
   useConfirmations(confirmEveryMs);
   const { notices, confirm } = usePassNotices(read.data);
-  const wanted = useMemo(() => passCards(read.data ?? noTickets, nowMs), [read.data, nowMs]);
+  const { readyUnservedSeconds } = useMember().restaurant;
+  const wanted = useMemo(
+    () => passCards(read.data ?? noTickets, nowMs, readyUnservedSeconds),
+    [read.data, nowMs, readyUnservedSeconds],
+  );
   const heard = useMemo(() => heardCards(wanted, notices), [wanted, notices]);
   const sound = useStationSound('pass', read.data && heard, passEar);
   const { cards, onPointerDownCapture } = useSteadyCards(wanted);

@@ -41,6 +41,19 @@ describe('the cards of the pass', () => {
     expect(cards[0]?.lampSince).toBe(ago(4));
   });
 
+  it('puts what was called and nobody fetches among what waits, by its call', () => {
+    const tickets = [
+      order('fetched', [called('a', 9, by)]),
+      order('unfetched', [called('b', 3)]),
+      order('called', [called('c', 1)]),
+      order('making', [makeTicketLine({ id: 'd' })]),
+      order('short', [atPass('e', 1)]),
+      order('long', [atPass('f', 4)]),
+    ];
+    const sorted = passCards(tickets, startMs, 120).map(({ orderId }) => orderId);
+    expect(sorted.slice(0, 4)).toEqual(['long', 'unfetched', 'short', 'making']);
+  });
+
   it('is one a table: its tickets of several stations and courses, with what each station owes', () => {
     const [card, ...others] = passCards(
       [
