@@ -116,3 +116,11 @@ export function readLayout(
     parts: hasSameParts ? before.parts : parts,
   };
 }
+
+/** The cards of a wall by age again, where half of the room or more is free; otherwise `before`. */
+export function readTidyLayout(list: HTMLElement, before: PageLayout): PageLayout {
+  const used = cardsOf(list).reduce((sum, card) => sum + heightOf(card), 0);
+  if (used * 2 > before.columns * before.height) return before;
+  const calm = { isHeld: false, mayShift: false, isScrolled: false, page: 0 };
+  return readLayout(list, { ...firstLayout, parts: before.parts }, calm);
+}

@@ -1,4 +1,4 @@
-/** The automatic return to the first page, or to the top. */
+/** The automatic return to the first page, or to the top, after a time without input. */
 import { useEffect, useRef } from 'react';
 
 /** After this time without input the oldest tickets return. */

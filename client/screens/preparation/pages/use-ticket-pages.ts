@@ -1,7 +1,7 @@
-/** The tickets' pages: their layout, the page on screen, and the automatic return to the first page. */
+/** The tickets' pages: their layout, the page on screen, and the automatic return to the first page, in good order. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BoardCard } from '../tickets/station-board.ts';
-import { firstLayout, type PageLayout, readLayout } from './measured-cards.ts';
+import { firstLayout, type PageLayout, readLayout, readTidyLayout } from './measured-cards.ts';
 import { useReturn } from './use-return.ts';
 
 export type TicketPages = {
@@ -64,7 +64,10 @@ export function useTicketPages(
   useLayoutEffect(measure, [cards, isHeld, isScrolled, language, page, layout.parts]);
   useSizeChanges(listRef, cards, measure);
 
-  useReturn(page > 0, () => setWantedPage(0));
+  useReturn(!isScrolled, () => {
+    setWantedPage(0);
+    if (listRef.current !== null) setLayout(readTidyLayout(listRef.current, layout));
+  });
   return {
     listRef,
     layout,

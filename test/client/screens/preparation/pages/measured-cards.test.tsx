@@ -3,6 +3,7 @@ import {
   firstLayout,
   type PageLayout,
   readLayout,
+  readTidyLayout,
 } from '../../../../../client/screens/preparation/pages/measured-cards.ts';
 
 type Card = { id: string; height: number; isPinned?: boolean };
@@ -20,8 +21,8 @@ function listOf(cards: readonly Card[]): HTMLElement {
   return list;
 }
 
-const read = (cards: readonly Card[], before: PageLayout) =>
-  readLayout(listOf(cards), before, { isHeld: false, mayShift: true, isScrolled: false, page: 0 });
+const input = { isHeld: false, mayShift: true, isScrolled: false, page: 0 };
+const read = (cards: readonly Card[], before: PageLayout) => readLayout(listOf(cards), before, input);
 const firstPage = ({ places }: PageLayout) => [...places].filter(([, { column }]) => column < 2).sort();
 
 it('a wall that is opened while an allergy is unseen stands as before, and then as by age once that is seen', () => {
@@ -33,4 +34,18 @@ it('a wall that is opened while an allergy is unseen stands as before, and then 
   const opened = read([...old, { ...allergy, isPinned: true }], firstLayout);
   expect(firstPage(opened)).toEqual(firstPage(pinned));
   expect(firstPage(read([...old, allergy], opened))).toEqual(firstPage(calm));
+});
+
+it('what is left of a rush stands by age again where half of the room is free, and else where it stood', () => {
+  const cards = ['a', 'b', 'c', 'd'].map(id => ({ id, height: 140 }));
+  const full = read(cards, firstLayout);
+  const most = cards.slice(1);
+  const stood = read(most, full);
+  expect(readTidyLayout(listOf(most), stood)).toBe(stood);
+  const few = cards.slice(2);
+  const scattered = read(few, stood);
+  expect(scattered.places.get('d')).toEqual(full.places.get('d'));
+  const tidy = readTidyLayout(listOf(few), scattered);
+  expect([...tidy.places]).toEqual([...read(few, firstLayout).places]);
+  expect(tidy.places.get('c')).toEqual({ column: 0, top: 0 });
 });
