@@ -80,7 +80,7 @@ function SignedInData({ access, environment }: { access: DataAccess; environment
   useEffect(() => (member === undefined ? undefined : access.start(member)), [access, member]);
   const takesOrders = session.kind === 'member' && hasAnyRole(session.userInfo.roles, ['waiter']);
   useTabOutbox(access, takesOrders ? member : undefined);
-  useFreshSettings(access, environment);
+  useFreshSettings(environment);
   return null;
 }
 

@@ -35,7 +35,6 @@ import { StationProblems } from './station-problems.tsx';
 import styles from './station-screen.module.css';
 import { StationSide } from './station-side.tsx';
 import { useBoard } from './use-board.ts';
-import { useFreshMember } from './use-fresh-member.ts';
 import { useStationCommands } from './use-station-commands.ts';
 import { useStationKeys } from './use-station-keys.ts';
 import { useIsTrusted, useTrustSource } from './use-station-trust.ts';
@@ -111,7 +110,6 @@ type Shown = { location: PreparationLocation; station: StationSummary | undefine
 const PassScreen = loadable(async () => (await import('../pass/pass-screen.tsx')).PassScreen);
 
 export function StationScreen({ location }: { location: PreparationLocation }) {
-  useFreshMember();
   return useIsPass(location) ? <PassScreen /> : <StationOrGroup location={location} />;
 }
 
