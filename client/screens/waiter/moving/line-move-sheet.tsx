@@ -188,9 +188,10 @@ function MovedLine({
 }) {
   const { t, i18n } = useTranslation();
   const { money } = useFormats();
-  const { id, quantity, modifiers, note, state } = line;
+  const { id, quantity, modifiers, note, seat, state } = line;
   const name = displayName(line, i18n.language);
   const details = [
+    seat === undefined ? '' : t('order.seat', { number: seat }),
     line.setMenu === undefined ? '' : displayName(line.setMenu, i18n.language),
     state === 'draft' ? '' : t(`states.${state}`),
     paidFor(order, id) > 0 ? t('till.split.paid') : '',
