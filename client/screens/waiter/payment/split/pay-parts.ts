@@ -100,6 +100,12 @@ export function sharesOf(order: Pick<Order, 'payments' | 'due'>, of: number): Sh
   });
 }
 
+/** The guests who have not paid their seat; at least 2. */
+export function unpaidGuests(order: Pick<Order, 'lines' | 'payments' | 'guestCount'>): number {
+  const paid = openSeats(order).filter(({ seat, open }) => seat !== 'shared' && open === 0);
+  return Math.max(2, order.guestCount - paid.length);
+}
+
 /** The unfinished equal split, or null. */
 export function splitUnderWay({ payments, due }: Pick<Order, 'payments' | 'due'>): Split | null {
   const of = payments.findLast(({ share }) => share !== undefined)?.share?.of;

@@ -20,16 +20,21 @@ import {
   type Split,
   type SplitKind,
   sharesOf,
+  splitUnderWay,
+  unpaidGuests,
 } from './pay-parts.ts';
 import styles from './pay-split.module.css';
 
 type Part = { order: Order; onChange: (split: Split) => void };
 
-export function freshSplit(kind: SplitKind, { guestCount }: Order): Split {
+/** An equal split that has begun goes on. */
+export function freshSplit(kind: SplitKind, order: Order): Split {
   if (kind === 'lines') return { kind, lineIds: [] };
   if (kind === 'seats') return { kind, seats: [] };
   if (kind === 'shares')
-    return { kind, of: Math.min(Math.max(2, guestCount), limits.sharesMax), number: null };
+    return (
+      splitUnderWay(order) ?? { kind, of: Math.min(unpaidGuests(order), limits.sharesMax), number: null }
+    );
   return kind === 'amount' ? { kind, amount: null } : { kind };
 }
 
@@ -44,7 +49,7 @@ export function PaySplit({ order, split, onChange }: Part & { split: Split }) {
         columns={hasSeats ? 3 : 2}
         options={kinds.map(id => ({ id, label: t(`till.split.${id}`) }))}
         isSelected={kind => kind === split.kind}
-        onSelect={kind => onChange(freshSplit(kind, order))}
+        onSelect={kind => kind !== split.kind && onChange(freshSplit(kind, order))}
       />
       {split.kind === 'lines' && <LineParts order={order} lineIds={split.lineIds} onChange={onChange} />}
       {split.kind === 'seats' && <SeatParts order={order} seats={split.seats} onChange={onChange} />}

@@ -157,7 +157,11 @@ describe('splitting', () => {
     press('Next payment');
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^1\/3\s*paid/ }).disabled).toBe(true);
     press(/^3\/3/);
+    press('Equally');
     expect(dialog().getByRole('button', { name: /^Take PLN\s27.34/ })).toBeTruthy();
+    press('By items');
+    press('Equally');
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^1\/3\s*paid/ }).disabled).toBe(true);
   });
 
   it('goes on by card after a card', async () => {

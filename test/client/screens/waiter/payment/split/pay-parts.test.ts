@@ -7,6 +7,7 @@ import {
   partOf,
   sharesOf,
   splitUnderWay,
+  unpaidGuests,
 } from '../../../../../../client/screens/waiter/payment/split/pay-parts.ts';
 import { makePayment } from '../../../../harness/opened-till.tsx';
 import { makeLine, makeOrder } from '../../../../harness/order-factory.ts';
@@ -33,6 +34,12 @@ describe('by items and by seats', () => {
       terms: { lineIds: ['steak'] },
       fault: null,
     });
+  });
+
+  it('who paid their seat shares nothing equally any more', () => {
+    const payments = [makePayment({ amount: 1_000, allocations: [{ lineId: 'soup', amount: 1_000 }] })];
+    expect(unpaidGuests(makeOrder({ lines, payments, guestCount: 4 }))).toBe(3);
+    expect(unpaidGuests(makeOrder({ lines, payments, guestCount: 2 }))).toBe(2);
   });
 
   it('a line whose payment was given back is open again', () => {
