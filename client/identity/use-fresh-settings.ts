@@ -1,6 +1,6 @@
 /**
  * Reads the session again, which includes the restaurant's settings: after they are saved here, when a device is picked
- * up, and on a wall, which stays open for days, once they differ.
+ * up, and on a wall, which stays open for days, when they change.
  */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
@@ -17,12 +17,9 @@ export function useFreshSettings({ isVisible, onVisibleChange, now }: BrowserEnv
   const { session, refresh } = useIdentity();
   const [path] = useLocation();
   const isMember = session.kind === 'member';
-  const isWall = path.startsWith(screenPaths.preparation);
-  const { data } = useRead('userInfo', undefined, undefined, isMember && isWall);
-  const isOld =
-    isMember &&
-    data !== undefined &&
-    JSON.stringify(data.restaurant) !== JSON.stringify(session.userInfo.restaurant);
+  const isWall = isMember && path.startsWith(screenPaths.preparation);
+  // The same object until something of it changes.
+  const { data } = useRead('userInfo', undefined, undefined, isWall);
   useEffect(() => {
     if (!isMember) return;
     let readMs = now();
@@ -31,7 +28,7 @@ export function useFreshSettings({ isVisible, onVisibleChange, now }: BrowserEnv
       // Without an answer the known settings remain.
       void refresh().catch(() => undefined);
     };
-    if (isOld) read();
+    if (data) read();
     const stopSaved = onWritten('saveSettings', read);
     const stopVisible = onVisibleChange(() => {
       if (isVisible() && now() - readMs >= freshMs) read();
@@ -40,5 +37,5 @@ export function useFreshSettings({ isVisible, onVisibleChange, now }: BrowserEnv
       stopSaved();
       stopVisible();
     };
-  }, [isMember, isOld, refresh, onWritten, isVisible, onVisibleChange, now]);
+  }, [isMember, data, refresh, onWritten, isVisible, onVisibleChange, now]);
 }
