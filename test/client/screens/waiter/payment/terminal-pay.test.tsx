@@ -99,6 +99,7 @@ it.each(['declined', 'cancelled'] as const)(
   async state => {
     const { changeRemotely, writes } = await openPay(null);
     press('Card');
+    await screen.findByRole('button', { name: /to Terminal 3$/ });
     press(/^10%/);
     press(/19\.80 to Terminal 3$/);
     await vi.waitFor(() => expect(writes()).toHaveLength(1));
