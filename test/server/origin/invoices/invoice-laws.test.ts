@@ -50,7 +50,8 @@ t.test('whatever was ordered, the schema accepts the invoice, and it sums to the
   const origin = await createOrigin(t);
   await furnishForLaws(origin);
   const invoiced: Order[] = [];
-  const wanted = lawRunsOf(200);
+  // The list has the latest 1,000, and one evening several.
+  const wanted = Math.min(lawRunsOf(200), 900);
   for (const steps of fc.sample(orderSteps, 4 * wanted)) {
     if (invoiced.length >= wanted) break;
     await setUpInvoices(origin, { isDetailed: invoiced.length % 3 > 0 });

@@ -8,7 +8,7 @@ import type { Allergen } from '#shared/catalog/allergens.ts';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import { allergiesFor, allergyClash } from '#shared/order/order-allergies.ts';
 import type { Order, OrderLine } from '#shared/order/order-schema.ts';
-import type { Ticket, TicketLine } from '#shared/order/ticket-schema.ts';
+import type { Ticket } from '#shared/order/ticket-schema.ts';
 import { inherit, keysOf, owedBy } from '../../../../helpers/fuzz/allergy-law-checks.ts';
 import {
   type AllergicOrigin,
@@ -139,13 +139,17 @@ async function take(evening: Evening, wish: Step, orders: readonly Order[]): Pro
   const { status, text } = await answers[wish.kind]();
   if (status >= 500) throw new Error(text);
   if (wish.kind === 'see' && status < 300 && ticket !== undefined) {
-    const warning = (shown: TicketLine) => warningOf(ticket, shown.seat, shown.clashes ?? []);
-    for (const shown of ticket.lines) {
-      const keys = keysOf(shown).filter(
-        key => wallId === undefined || !shown.stations || key.endsWith(`/${wallId}`),
-      );
-      for (const key of keys) evening.seen.set(key, warning(shown));
-    }
+    // A station has one card for the table, with the tickets of all courses.
+    const isOnCard = ({ orderId, stationId }: Ticket) =>
+      orderId === ticket.orderId && stationId === ticket.stationId;
+    for (const shownTicket of tickets.filter(isOnCard))
+      for (const shown of shownTicket.lines) {
+        const keys = keysOf(shown).filter(
+          key => wallId === undefined || !shown.stations || key.endsWith(`/${wallId}`),
+        );
+        const warning = warningOf(shownTicket, shown.seat, shown.clashes ?? []);
+        for (const key of keys) evening.seen.set(key, warning);
+      }
   }
   return status < 300;
 }
