@@ -5,6 +5,7 @@ import type { Settings } from '#shared/venue/settings-schema.ts';
 import toggleStyles from '../../../allergens/toggles.module.css';
 import { useWord } from '../../../i18n/use-word.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
+import { toggled } from '../../../ui/forms/toggled.ts';
 import styles from '../admin-list.module.css';
 
 type Chosen = { station: Station; stationId: string; stationIds: readonly string[] };
@@ -29,7 +30,6 @@ export function StationListField({
   const others = stations.filter(station => station.group === group && station.id !== stationId);
   if (stationId === '' || others.length === 0) return null;
   const also = stationIds.slice(1);
-  const toggled = (id: string) => (also.includes(id) ? also.filter(other => other !== id) : [...also, id]);
   const listOf = (ids: readonly string[]) => (ids.length === 0 ? [] : [stationId, ...ids]);
   return (
     <fieldset className={styles.group}>
@@ -41,7 +41,7 @@ export function StationListField({
             type="button"
             className={toggleStyles.toggle}
             aria-pressed={also.includes(id)}
-            onClick={() => onChange(listOf(toggled(id)))}
+            onClick={() => onChange(listOf(toggled(also, id)))}
           >
             {word(name)}
           </button>

@@ -6,6 +6,7 @@ import { useRead } from '../../../data/use-read.ts';
 import { displayName } from '../../../i18n/display-name.ts';
 import { useTranslation } from '../../../translation/use-translation.tsx';
 import { CheckField } from '../../../ui/forms/field.tsx';
+import { toggled } from '../../../ui/forms/toggled.ts';
 import listStyles from '../admin-list.module.css';
 import styles from './row-editor.module.css';
 
@@ -14,10 +15,6 @@ type QuickNoteScopesProps = {
   scopes: readonly QuickNoteScope[];
   onChange(scopes: QuickNoteScope[]): void;
 };
-
-function toggled<T>(list: readonly T[], entry: T): T[] {
-  return list.includes(entry) ? list.filter(other => other !== entry) : [...list, entry];
-}
 
 export function QuickNoteScopes({ notes, scopes, onChange }: QuickNoteScopesProps) {
   const { t, i18n } = useTranslation();

@@ -4,6 +4,7 @@ import { Trash2 } from '#icons';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
+import { toggled } from '../../../../ui/forms/toggled.ts';
 import styles from './hours.module.css';
 import type { WindowRow } from './hours-form.ts';
 import { useWeekdayName, weekdays } from './use-window-text.ts';
@@ -32,12 +33,7 @@ export function WindowFields({ window, path, errorAt, onChange, onRemove }: Wind
             key={day}
             type="button"
             aria-pressed={days.includes(day)}
-            onClick={() =>
-              onChange({
-                ...window,
-                days: days.includes(day) ? days.filter(other => other !== day) : [...days, day],
-              })
-            }
+            onClick={() => onChange({ ...window, days: toggled(days, day) })}
           >
             {nameOf(day)}
           </button>

@@ -4,6 +4,7 @@ import type { Allergen } from '#shared/catalog/allergens.ts';
 import { AllergenToggles, type NoAllergens } from '../../../../allergens/allergen-toggles.tsx';
 import toggleStyles from '../../../../allergens/toggles.module.css';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
+import { toggled } from '../../../../ui/forms/toggled.ts';
 import listStyles from '../../admin-list.module.css';
 
 export function AllergenFields({
@@ -22,11 +23,7 @@ export function AllergenFields({
       <div className={toggleStyles.toggles}>
         <AllergenToggles
           chosen={chosen}
-          onToggle={allergen =>
-            onChange(
-              chosen.includes(allergen) ? chosen.filter(other => other !== allergen) : [...chosen, allergen],
-            )
-          }
+          onToggle={allergen => onChange(toggled(chosen, allergen))}
           {...more}
         />
       </div>

@@ -9,6 +9,7 @@ import { useFormats } from '../../../../i18n/formats.ts';
 import { QuantitySelector } from '../../../../orders/quantity-selector.tsx';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
+import { toggled } from '../../../../ui/forms/toggled.ts';
 import { ProblemNotice } from '../../../../ui/messages/problem-notice.tsx';
 import { useWrite } from '../../../../writes/use-write.ts';
 import { PayChoice } from '../../dialogs/pay-choice.tsx';
@@ -72,10 +73,6 @@ function useLinesDone(order: Order) {
   const held = heldPayments(order).flatMap(({ allocations }) => allocations.map(({ lineId }) => lineId));
   return (lines: readonly OrderLine[]) =>
     t(`till.split.${lines.some(({ id }) => held.includes(id)) ? 'held' : 'paid'}`);
-}
-
-function toggled<T>(chosen: readonly T[], one: T): T[] {
-  return chosen.includes(one) ? chosen.filter(other => other !== one) : [...chosen, one];
 }
 
 function LineParts({ order, lineIds, onChange }: Part & { lineIds: readonly string[] }) {

@@ -7,6 +7,7 @@ import { useMember } from '../../../../session/identity-context.tsx';
 import { useTranslation } from '../../../../translation/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/forms/field.tsx';
+import { toggled } from '../../../../ui/forms/toggled.ts';
 import { Modal } from '../../../../ui/modal.tsx';
 import type { OrderWrites } from '../../../../writes/order-writes.ts';
 import { type Again, again, isUsual, roundsOf } from './repeat-round.ts';
@@ -78,13 +79,7 @@ export function RepeatSheet({
                       hint={tap ? undefined : t(line.weight ? 'order.weight.again' : 'order.repeat.out')}
                       disabled={tap === null}
                       checked={tap !== null && isOn}
-                      onChange={() =>
-                        setTapped(
-                          tapped.includes(line.id)
-                            ? tapped.filter(id => id !== line.id)
-                            : [...tapped, line.id],
-                        )
-                      }
+                      onChange={() => setTapped(toggled(tapped, line.id))}
                     />
                   </li>
                 ))}
