@@ -185,7 +185,7 @@ const lineIds = Type.Array(uuid, {
  */
 export const sendCommand = strictObject({
   lineIds: Type.Optional(lineIds),
-  /** A line of the order that the sent drafts replace: they join its round. */
+  /** A line of the order that the sent drafts replace: they join its round, if it is still in the order. */
   replacedId: Type.Optional(uuid),
   holdCourses: Type.Optional(Type.Array(course, { uniqueItems: true, maxItems: limits.courseMax + 1 })),
   /** Confirms the clashes of all sent lines. */

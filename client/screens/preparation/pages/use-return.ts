@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react';
 /** After this time without input the oldest tickets return. */
 const backAfterMs = 30_000;
 
-export function useReturn(isAway: boolean, goBack: () => void): void {
+export function useReturn(isWanted: boolean, goBack: () => void): void {
   const goBackRef = useRef(goBack);
   useEffect(() => {
     goBackRef.current = goBack;
   });
   useEffect(() => {
-    if (!isAway) return;
+    if (!isWanted) return;
     const back = () => goBackRef.current();
     let timer = setTimeout(back, backAfterMs);
     const stay = () => {
@@ -24,5 +24,5 @@ export function useReturn(isAway: boolean, goBack: () => void): void {
       window.removeEventListener('pointerdown', stay, true);
       window.removeEventListener('keydown', stay, true);
     };
-  }, [isAway]);
+  }, [isWanted]);
 }

@@ -1,4 +1,4 @@
-/** The tickets' pages: their layout, the page on screen, and the automatic return to the first page, in good order. */
+/** The tickets' pages: their layout, the page on screen, and the automatic return to the first page, which may sort its cards. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BoardCard } from '../tickets/station-board.ts';
 import { firstLayout, type PageLayout, readLayout, readTidyLayout } from './measured-cards.ts';
