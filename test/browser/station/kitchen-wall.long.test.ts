@@ -246,6 +246,18 @@ const readAllDay = `(() => {
   };
 })()`;
 
+/** Moves the last row of the list to its top, as a dish that overtakes the others, and back. Returns how far the list scrolled. */
+const overtakeAllDay = `(async () => {
+  const list = document.querySelector('aside ul');
+  const last = list.lastElementChild;
+  const painted = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  list.prepend(last);
+  await painted();
+  const { scrollTop } = list;
+  list.append(last);
+  return scrollTop;
+})()`;
+
 for (const [language, words] of [
   ['en', { tickets: '21 tickets', next: /^Next page/, seen: 'Allergy seen' }],
   ['pl-PL', { tickets: '21 bonów', next: /^Następna strona/, seen: 'Alergia – widzę' }],
@@ -272,6 +284,7 @@ for (const [language, words] of [
       const { out, ...allDay } = await page.evaluate<{ out: number }>(readAllDay);
       t.same(allDay, { isCut: false, below: out }, `${size}: what is to be made and has no room is counted`);
       t.ok(out > 0 || size !== '1024x768', 'which is so on a tablet');
+      t.equal(await page.evaluate(overtakeAllDay), 0, `${size}: the list shows what overtakes others`);
       t.ok(first.labels.includes(orders[2]?.tableLabel ?? ''), 'the unconfirmed allergy is in sight');
       const labels = [...first.labels];
       while ((await next.count()) > 0 && (await next.isEnabled())) {

@@ -164,6 +164,18 @@ describe('an order in the office', () => {
     );
   });
 
+  it('asks for nothing where an invoice stands against a refund', async () => {
+    const payments = [createPayment()];
+    await open({
+      [`GET ${path}`]: { ...officeOrder, payments, paid: 2850, invoiceNumber: 'FV/1', invoiced: 2850 },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Refund…/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/^This order has an invoice/)).toBeDefined();
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Refund' })).toBeNull();
+  });
+
   it('offers to reopen within the window while no receipt is out, and to cancel what came to nothing', async () => {
     const closedAt = new Date(Date.now() - 60_000).toISOString();
     const { requests, pushSnapshot } = await open({

@@ -84,6 +84,7 @@ describe('moving items', () => {
     });
     environment.answers[path] = () => put({});
     await openMove();
+    expect(dialog().getByRole('button', { name: /Dish 3/ }).textContent).toContain('seat 3');
     for (const dish of [/Dish 0/, /Dish 1/, /Dish 2/]) pick(dish);
     await place('Move 3 items to…', /^6/);
     await vi.waitFor(() => expect(writes()[0]?.body).toMatchObject({ guestCount: 2 }));
