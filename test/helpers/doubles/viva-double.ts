@@ -25,6 +25,7 @@ type VivaDouble = {
   readonly address: string;
   /** Ids of the sessions that were charged, with their amounts. */
   charged(): { id: string; amount: number }[];
+  isWaiting(): boolean;
   readonly calls: string[];
   delayMs: number;
   tip: number;
@@ -73,6 +74,7 @@ export async function startVivaDouble(t: Closer, sessions = new Map<string, Sess
       [...sessions]
         .filter(([, { state }]) => state === 'SUCCESS')
         .map(([id, { amount }]) => ({ id, amount })),
+    isWaiting: () => [...sessions.values()].some(({ state }) => state === 'PROCESSING'),
     calls: [],
     delayMs: 0,
     tip: 0,

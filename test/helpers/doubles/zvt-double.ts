@@ -27,6 +27,7 @@ type ZvtDouble = {
   readonly address: string;
   /** What was charged, oldest first; negative: given back. */
   charged(): ZvtPayment[];
+  isWaiting(): boolean;
   /** How often a receipt was repeated, which uses paper. */
   repeated(): number;
   /** Commands that arrived, as hexadecimal text. */
@@ -97,6 +98,7 @@ export async function startZvtDouble(t: Closer, journal: ZvtPayment[] = []): Pro
   const double: ZvtDouble = {
     address: '',
     charged: () => journal.filter(({ resultCode }) => resultCode === 0),
+    isWaiting: () => begun !== null,
     repeated: () => repeated,
     commands: [],
     delayMs: 0,

@@ -15,10 +15,18 @@ import {
   takeTerminalTurn,
 } from '../../../server/bridge/terminals/terminal-turn.ts';
 import { createTaskRunner } from '../../../server/origin/terminals/bridge/task-runner.ts';
+import type { TerminalTaskRow } from '../../../server/origin/terminals/bridge/terminal-task-row.ts';
+import {
+  changeTask,
+  findTask,
+  putTask,
+  removeTask,
+} from '../../../server/origin/terminals/bridge/terminal-task-store.ts';
 import { startVivaDouble } from '../../helpers/doubles/viva-double.ts';
 import { startZvtDouble } from '../../helpers/doubles/zvt-double.ts';
 import { createPrintingOrigin, type PrintingOrigin } from '../../helpers/restaurants/printing-origin.ts';
 import { sentOrder } from '../../helpers/restaurants/sent-order.ts';
+import { restaurantIds } from '../../helpers/restaurants/small-restaurant.ts';
 import { addTerminal, stateIs, terminalStage } from '../../helpers/restaurants/terminal-stage.ts';
 import { createDataFolder } from '../../helpers/server-process.ts';
 import { CrashedError } from './bridge-parts.ts';
@@ -187,12 +195,14 @@ for (const protocol of ['zvt', 'viva'] as const) {
       const over = new AbortController();
       const running = keepRunning(over.signal);
       double.mode = 'wait';
-      const { data } = await at.send({ amount: order.due });
-      await wait(50);
-      await at.cancel(data.atTerminal?.[0]?.id ?? '');
-      t.match(await at.becomes(stateIs('cancelled')), { atTerminal: [{ reason: 'waiterCancelled' }] });
+      for (const hasBegun of [() => true, double.isWaiting]) {
+        const { data } = await at.send({ amount: order.due });
+        while (!hasBegun()) await wait(5);
+        await at.cancel(data.atTerminal?.[0]?.id ?? '');
+        t.match(await at.becomes(stateIs('cancelled')), { atTerminal: [{ reason: 'waiterCancelled' }] });
+      }
       double.mode = 'approve';
-      await at.send({ amount: order.due });
+      t.equal((await at.send({ amount: order.due })).status, 200);
       const { payments } = await at.becomes(({ state }) => state === 'closed');
       await at.refund(payments[0]?.id ?? '', { amount: 500 });
       await at.becomes(one => one.payments.length === 2);
@@ -276,5 +286,23 @@ t.test('a server that ends withdraws a payment that no program has fetched', asy
   t.match(await terminalStage(second, terminalId, order).read(), {
     state: 'open',
     atTerminal: [{ state: 'cancelled', reason: 'notReached' }],
+  });
+});
+
+t.test('what is done of an earlier task leaves the one in its place alone', async t => {
+  const { database } = await createPrintingOrigin(t);
+  const key = { org_id: restaurantIds.organization, terminal_id: createUuid() };
+  const unfetched = { claim_key: null, is_cancelled: 0, answer: null, task: '{}' };
+  const [earlier, later] = [createUuid(), createUuid()].map(task_id => ({
+    ...{ ...key, ...unfetched, task_id },
+    expires_at: new Date(0).toISOString(),
+  })) as [TerminalTaskRow, TerminalTaskRow];
+  await database.transaction(key.org_id, async tx => {
+    for (const row of [earlier, later]) await putTask(tx, row);
+    await changeTask(tx, earlier, { is_cancelled: 1 });
+    await removeTask(tx, earlier);
+    t.match(await findTask(tx, key), later);
+    await removeTask(tx, later);
+    t.equal(await findTask(tx, key), null);
   });
 });

@@ -49,7 +49,7 @@ export function createBridgedTerminal({ database, change, clock }: Parts): Termi
       const row = await findTask(database.db, key);
       if (row === null || row.task_id !== task.id) return null;
       if (row.answer !== null) {
-        await inTransaction(({ tx }) => removeTask(tx, key));
+        await inTransaction(({ tx }) => removeTask(tx, row));
         return JSON.parse(row.answer);
       }
       const isLate = clock.now() - startMs > (row.claim_key === null ? fetchedWithinMs : answeredWithinMs);
@@ -57,7 +57,7 @@ export function createBridgedTerminal({ database, change, clock }: Parts): Termi
         const isWithdrawn = await inTransaction(async ({ tx }) => {
           const now = await findTask(tx, key);
           if (now === null || now.task_id !== task.id || now.claim_key !== null) return false;
-          await removeTask(tx, key);
+          await removeTask(tx, now);
           return true;
         });
         if (isWithdrawn) return 'notFetched';
@@ -65,7 +65,7 @@ export function createBridgedTerminal({ database, change, clock }: Parts): Termi
       }
       if (cancel?.aborted && !isCancelled) {
         isCancelled = true;
-        await inTransaction(({ tx }) => changeTask(tx, key, { is_cancelled: 1 }));
+        await inTransaction(({ tx }) => changeTask(tx, row, { is_cancelled: 1 }));
       }
     }
   };

@@ -37,11 +37,11 @@ export function registerTerminalBridge({ app, ...options }: Options): void {
       if (row === null || row.answer !== null) return null;
       const isFresh = Date.parse(row.expires_at) >= now();
       if (row.claim_key !== null && !(isFresh && row.claim_key === claimKey)) {
-        await changeTask(tx, key, { answer: '{}' });
+        await changeTask(tx, row, { answer: '{}' });
         return null;
       }
       if (!isFresh) return null;
-      await changeTask(tx, key, { claim_key: claimKey });
+      await changeTask(tx, row, { claim_key: claimKey });
       return JSON.parse(row.task);
     });
 
@@ -79,7 +79,7 @@ export function registerTerminalBridge({ app, ...options }: Options): void {
       const isTaken = await devices.changeAs(terminal, async ({ tx }) => {
         const row = await findTask(tx, key);
         if (row === null || row.task_id !== request.params.id || row.claim_key === null) return false;
-        if (row.answer === null) await changeTask(tx, key, { answer: JSON.stringify(request.body) });
+        if (row.answer === null) await changeTask(tx, row, { answer: JSON.stringify(request.body) });
         return true;
       });
       if (!isTaken) throw new ProblemError('NOT_FOUND');

@@ -5,6 +5,8 @@ import type { TerminalTaskRow } from './terminal-task-row.ts';
 
 type Tx = Transaction<OriginTables>;
 type Key = Pick<TerminalTaskRow, 'org_id' | 'terminal_id'>;
+/** A later task may have its terminal's place by now. */
+type TaskKey = Key & Pick<TerminalTaskRow, 'task_id'>;
 
 export async function findTask(
   db: Kysely<OriginTables>,
@@ -31,7 +33,7 @@ export async function putTask(tx: Tx, row: TerminalTaskRow): Promise<void> {
 
 export async function changeTask(
   tx: Tx,
-  { org_id, terminal_id }: Key,
+  { org_id, terminal_id, task_id }: TaskKey,
   change: Partial<Pick<TerminalTaskRow, 'claim_key' | 'is_cancelled' | 'answer'>>,
 ): Promise<void> {
   await tx
@@ -39,13 +41,15 @@ export async function changeTask(
     .set(change)
     .where('org_id', '=', org_id)
     .where('terminal_id', '=', terminal_id)
+    .where('task_id', '=', task_id)
     .execute();
 }
 
-export async function removeTask(tx: Tx, { org_id, terminal_id }: Key): Promise<void> {
+export async function removeTask(tx: Tx, { org_id, terminal_id, task_id }: TaskKey): Promise<void> {
   await tx
     .deleteFrom('terminal_tasks')
     .where('org_id', '=', org_id)
     .where('terminal_id', '=', terminal_id)
+    .where('task_id', '=', task_id)
     .execute();
 }
