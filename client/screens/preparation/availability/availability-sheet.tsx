@@ -17,6 +17,9 @@ import styles from './availability-sheet.module.css';
 import { DishRow } from './dish-row.tsx';
 import { IngredientList } from './ingredient-list.tsx';
 
+/** The portions of a dish at the list's end open below its edge. */
+const scrollIntoView = (dish: HTMLElement | null) => dish?.scrollIntoView?.({ block: 'nearest' });
+
 export function AvailabilitySheet({
   location,
   menu,
@@ -89,7 +92,7 @@ function DishList({
         {dishes.map(dish => {
           const name = nameOf(dish);
           return (
-            <li key={dish.id} className={styles.dish}>
+            <li key={dish.id} ref={openId === dish.id ? scrollIntoView : null} className={styles.dish}>
               <DishRow
                 dish={dish}
                 name={name}

@@ -63,7 +63,12 @@ describe('what is out', () => {
 
   it('is counted down from how many are left', async () => {
     const { dialog, bodies } = await openSheet({ 'POST /api/preparation/items/cake/availability': {} });
+    const shown: Element[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      shown.push(this);
+    };
     fireEvent.click(dialog.getByRole('button', { name: /^Sernik/ }));
+    expect(shown).toEqual([dialog.getByRole('button', { name: '5' }).closest('li')]);
     fireEvent.click(dialog.getByRole('button', { name: '5' }));
     fireEvent.click(dialog.getByRole('button', { name: 'not counted' }));
     await pass(50);
