@@ -124,7 +124,8 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
         onNext={() => {
           restTaps();
           known.add(taken.id);
-          setKind(taken.kind);
+          // A guest rarely has two of them.
+          if (taken.kind !== 'voucher') setKind(taken.kind);
           payment.forget();
           setSplit(nextSplit(order, split.kind));
         }}

@@ -164,7 +164,7 @@ describe('splitting', () => {
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^1\/3\s*paid/ }).disabled).toBe(true);
   });
 
-  it('goes on by card after a card', async () => {
+  it('goes on by card after a card, also with a voucher between', async () => {
     const { writes } = await openPay();
     press('Equally');
     press('Card');
@@ -173,8 +173,12 @@ describe('splitting', () => {
     await screen.findByRole('button', { name: 'Next payment' });
     press('Next payment');
     press(/^3\/3/);
-    press(/^Card accepted: PLN\s27.34/);
-    await vi.waitFor(() => expect(writes()[1]?.body).toMatchObject({ kind: 'card' }));
+    press('Voucher');
+    press(/^Take the voucher: PLN\s27.34/);
+    await vi.waitFor(() => expect(writes()[1]?.body).toMatchObject({ kind: 'voucher' }));
+    await screen.findByRole('button', { name: 'Next payment' });
+    press('Next payment');
+    expect(dialog().getByRole('button', { name: /^Card accepted: PLN\s27.33/ })).toBeTruthy();
   });
 
   it('an amount above what is due is refused in words', async () => {
