@@ -4,6 +4,7 @@ import { requireEntity } from '../../../kernel/calls/entity-rules.ts';
 import { param } from '../../../kernel/calls/origin-frame.ts';
 import type { OriginRoutes } from '../../../kernel/calls/origin-routes.ts';
 import type { ReadContext } from '../../../kernel/calls/read-context.ts';
+import { hourEndMs, hourOf } from '../../../kernel/open-day.ts';
 import { listIngredients } from '../../stock/ingredients-store.ts';
 import { listItems } from '../menu-items-store.ts';
 import { setAvailability, setIngredientAvailability } from './availability-commands.ts';
@@ -32,6 +33,13 @@ async function shownReports(context: ReadContext): Promise<AvailabilityReport[]>
   });
 }
 
+/** Orders that were paid before a day report leave with the hour. */
+const byTimeAndHour = {
+  tag: async (context: ReadContext) => `${hourOf(context)}-${await byTime.tag(context)}`,
+  tagStaysUntilMs: async (context: ReadContext) =>
+    Math.min(hourEndMs(context), (await byTime.tagStaysUntilMs(context)) ?? Number.POSITIVE_INFINITY),
+};
+
 export function registerAvailability({ read, command }: OriginRoutes): void {
   read('stationIngredients', {
     areas: ['ingredients', 'menu', 'modifiers'],
@@ -41,31 +49,25 @@ export function registerAvailability({ read, command }: OriginRoutes): void {
   const areas = ['orders', 'menu', 'ingredients', 'modifiers', 'tables', 'users'] as const;
   read('itemImpact', {
     areas,
-    ...byTime,
+    ...byTimeAndHour,
     async answer(context) {
-      const { db, caller, params } = context;
       const menu = await readShownMenu(context);
-      const { id } = requireEntity(menu.items, param(params, 'id'));
-      return itemImpactOf(id, menu, await listUnstartedLines(db, caller.organizationId));
+      const { id } = requireEntity(menu.items, param(context.params, 'id'));
+      return itemImpactOf(id, menu, await listUnstartedLines(context));
     },
   });
   read('ingredientImpact', {
     areas,
-    ...byTime,
+    ...byTimeAndHour,
     async answer(context) {
       const { db, caller, params } = context;
-      const { organizationId } = caller;
-      const { id } = requireEntity(await listIngredients(db, organizationId), param(params, 'id'));
-      return ingredientImpactOf(
-        id,
-        await readShownMenu(context),
-        await listUnstartedLines(db, organizationId),
-      );
+      const { id } = requireEntity(await listIngredients(db, caller.organizationId), param(params, 'id'));
+      return ingredientImpactOf(id, await readShownMenu(context), await listUnstartedLines(context));
     },
   });
   read('blockedOrders', {
     areas: ['orders', 'menu', 'ingredients', 'modifiers', 'tables'],
-    ...byTime,
+    ...byTimeAndHour,
     async answer(context) {
       // A shortcut, as usually nothing is out.
       if (!(await isAnythingOut(context))) return [];

@@ -1,6 +1,5 @@
 /** Reads the menu as waiters see it, and the orders whose lines wait for a dish that is 86'd. */
 import type { BlockedOrder } from '#shared/catalog/availability-schema.ts';
-import type { ReadContext } from '../../../kernel/calls/read-context.ts';
 import { listIngredientAllergens, listOutages } from '../../stock/ingredients-store.ts';
 import { allergensById, withIngredientAllergens } from '../contained-allergens.ts';
 import { listCategories } from '../menu-categories-store.ts';
@@ -9,9 +8,7 @@ import { shownItem, waiterMenuOf } from '../menu-rules.ts';
 import { listGroups } from '../modifier-groups-store.ts';
 import { readHours } from './hours-store.ts';
 import { blockedOrdersOf, type ShownMenu } from './impact-rules.ts';
-import { listUnstartedLines } from './unstarted-line-store.ts';
-
-type Reading = Pick<ReadContext, 'db' | 'caller' | 'nowMs'>;
+import { listUnstartedLines, type Reading } from './unstarted-line-store.ts';
 
 export async function readShownMenu(reading: Reading): Promise<ShownMenu> {
   const { db, caller, nowMs } = reading;
@@ -27,6 +24,5 @@ export async function readShownMenu(reading: Reading): Promise<ShownMenu> {
 }
 
 export async function listBlockedOrders(reading: Reading): Promise<BlockedOrder[]> {
-  const menu = await readShownMenu(reading);
-  return blockedOrdersOf(menu, await listUnstartedLines(reading.db, reading.caller.organizationId));
+  return blockedOrdersOf(await readShownMenu(reading), await listUnstartedLines(reading));
 }

@@ -2,8 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
 import type { LineModifier } from '#shared/order/order-schema.ts';
+import type { ReadContext } from '../../../kernel/calls/read-context.ts';
 import { noTraining } from '../../../kernel/no-training.ts';
-import { unservedLines } from '../../../kernel/open-day.ts';
+import { unservedLines, workSince } from '../../../kernel/open-day.ts';
 import type { OriginTables } from '../../../kernel/origin-tables.ts';
 import { partyLabelOf } from '../../../venue/tables/seating-store.ts';
 
@@ -27,6 +28,8 @@ export type UnstartedLine = {
   /** Allergies of the order and of its seats. */
   allergies: OrderAllergy[];
 };
+
+export type Reading = Pick<ReadContext, 'db' | 'caller' | 'nowMs'>;
 
 /** Literals, because SQLite matches a partial index only against literals. */
 const open = sql.lit('open' as const);
@@ -77,10 +80,8 @@ function linesOfOrders(db: Kysely<OriginTables>, organizationId: string) {
  * Drafts, held lines, and lines sent to a station that marks what it starts, of menu items, sorted by when their orders were opened;
  * then what a station still has to start of paid orders.
  */
-export async function listUnstartedLines(
-  db: Kysely<OriginTables>,
-  organizationId: string,
-): Promise<UnstartedLine[]> {
+export async function listUnstartedLines({ db, caller, nowMs }: Reading): Promise<UnstartedLine[]> {
+  const { organizationId } = caller;
   const ofOpen = await linesOfOrders(db, organizationId)
     .where('o.state', '=', open)
     .where('l.state', 'in', ['draft', 'held', 'sent'])
@@ -88,7 +89,7 @@ export async function listUnstartedLines(
   const ofPaid = await linesOfOrders(db, organizationId)
     .where('o.state', '=', closed)
     .where('l.state', '=', sql.lit('sent' as const))
-    .where('o.id', 'in', unservedLines(db, organizationId))
+    .where('o.id', 'in', unservedLines(db, organizationId, workSince({ nowMs })))
     .execute();
   return [...ofOpen, ...ofPaid].map(row => ({
     id: row.id,

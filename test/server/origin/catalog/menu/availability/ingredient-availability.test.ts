@@ -1,6 +1,7 @@
 /** An ingredient is 86'd from the wall: what it takes out, what is asked before, and what comes back by itself or undone. */
 import t from 'tap';
 import type { OrderAllergy } from '#shared/catalog/allergy-schema.ts';
+import { closeDay } from '../../../../../helpers/cash/day-end.ts';
 import { restaurantIds } from '../../../../../helpers/restaurants/small-restaurant.ts';
 import {
   createStockedOrigin,
@@ -109,7 +110,13 @@ t.test('what a paid order still waits for is out, too', async t => {
   const found = [{ id, lines: [{ name: 'Zupa', state: 'sent' }] }];
   t.match((await origin.read('itemImpact', asCook(soup))).data.orders, found);
   await origin.command('setAvailability', { available: false }, asCook(soup));
-  t.match((await origin.read('blockedOrders', { as: 'waiter' })).data, found);
+  const blocked = async () => (await origin.read('blockedOrders', { as: 'waiter' })).data;
+  t.match(await blocked(), found);
+  origin.clock.nowMs += 60_000;
+  t.equal((await closeDay(origin)).status, 201);
+  t.match(await blocked(), found, 'the day report ends no cooking');
+  origin.clock.nowMs += 5 * 3_600_000;
+  t.same(await blocked(), []);
 });
 
 t.test('orders that it stops say so once confirmed, with what could stand in §11.12', async t => {
