@@ -73,7 +73,7 @@ test('who waits the longest, what is late and what else needs somebody lead to w
   expect(texts('/app/admin/orders?range=any&state=open')[0]).toContain('Open orders3 orders · 5 guests');
   expect(texts('/app/admin/menu')).toEqual(['Menu1 item 86’d: Trout']);
   expect(texts('/app/admin/ingredients')).toEqual(['Ingredients5 low in stock: A, B, C…']);
-  expect(texts('/app/admin/devices')).toEqual(['Stations', 'Devices1 device offline: Tablet']);
+  expect(texts('/app/admin/devices')).toEqual(['Stations', 'Devices1 device offline or locked: Tablet']);
   expect(texts('/app/admin/users')).toEqual(['Staff1 invite pending: Jan']);
   expect(texts('/app/admin/cash')).toEqual(['Cash1 session to count · 2 to confirm']);
   await screen.findByText(/^1 printer offline/);
