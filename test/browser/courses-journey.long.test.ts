@@ -104,8 +104,8 @@ t.test('a moved table and a voided dish stay marked on the wall until the kitche
     200,
   );
   const card = wall.page.getByRole('article', { name: 'Ticket 1: 7' });
-  await card.getByRole('button', { name: 'moved from 5 · tap to confirm' }).click();
-  await card.getByRole('button', { name: 'moved from 5 · tap to confirm' }).waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'moved: 5 → 7 · tap to confirm' }).click();
+  await card.getByRole('button', { name: 'moved: 5 → 7 · tap to confirm' }).waitFor({ state: 'detached' });
 
   const path = `/api/waiter/orders/${order.id}/lines/${line.id}/void`;
   t.equal((await owner.write('POST', path, { reason: 'Wrong dish' })).status, 200);
