@@ -73,6 +73,12 @@ function nextSplit(order: Order, kind: SplitKind): Split {
   return splitUnderWay(withoutHeldParts(order)) ?? freshSplit(kind, order);
 }
 
+/** Guests who split a bill often all pay by card; few have two vouchers. */
+function lastKind({ payments }: Order): PaymentKind {
+  const last = payments.findLast(({ kind, refundOf }) => kind !== 'voucher' && refundOf === undefined);
+  return last?.kind ?? 'cash';
+}
+
 export function PaySheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const payment = usePayment(order);
@@ -81,8 +87,6 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
   const [miskeyed, setMiskeyed] = useState<Payment | null>(null);
   const [asked, setAsked] = useState<PaymentAttempt | null>(null);
   const [isReopening, setIsReopening] = useState(false);
-  /** Remembers the last payment's method: guests who split a bill often all pay by card. */
-  const [kind, setKind] = useState<PaymentKind>('cash');
   const [known] = useState(() => new Set(order.payments.map(({ id }) => id)));
   /** Card payments that the sheet showed at a terminal. */
   const [sent] = useState(() => new Set<string>());
@@ -124,8 +128,6 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
         onNext={() => {
           restTaps();
           known.add(taken.id);
-          // A guest rarely has two of them.
-          if (taken.kind !== 'voucher') setKind(taken.kind);
           payment.forget();
           setSplit(nextSplit(order, split.kind));
         }}
@@ -150,7 +152,7 @@ export function PaySheet({ order, onClose }: { order: Order; onClose: () => void
         title={title}
         payment={payment}
         // After a card that was declined the next try is a card.
-        firstKind={order.atTerminal === undefined ? kind : 'card'}
+        firstKind={order.atTerminal === undefined ? lastKind(order) : 'card'}
         split={split}
         onSplit={setSplit}
         onAsk={setAsked}
