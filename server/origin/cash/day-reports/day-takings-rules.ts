@@ -60,6 +60,11 @@ function byTerminal(payments: readonly CountedPayment[]): Pick<DayReportFigures,
   };
 }
 
+/** The payment as it was taken: a corrected kind stays with its person and session, whoever corrected it and when. */
+export function paidRow({ row, order }: CountedPayment): PaymentRow {
+  return order.payments.find(({ id }) => id === row.kind_change_of) ?? row;
+}
+
 /** A refunded tip is deducted from the person who had received it. */
 function tipsOf({ row, order }: CountedPayment): Person {
   const original: PaymentRow = order.payments.find(({ id }) => id === row.refund_of) ?? row;
@@ -95,8 +100,8 @@ function people({ sold, payments }: DayFacts): DayReportPerson[] {
     person.gross += stored.order.total - stored.order.deposit_total;
   }
   for (const payment of payments) {
-    const { kind, amount, tip, taken_by } = payment.row;
-    const person = personOf(JSON.parse(taken_by));
+    const { kind, amount, tip } = payment.row;
+    const person = personOf(JSON.parse(paidRow(payment).taken_by));
     person[kind] += amount;
     if (isRefund(payment)) person.refunded -= amount;
     personOf(tipsOf(payment))[kind === 'cash' ? 'cashTips' : 'cardTips'] += tip;

@@ -5,7 +5,7 @@ import { readSettings } from '../../kernel/restaurant/settings-store.ts';
 import { businessDaySpan } from '../../kernel/sheets/business-hours-rules.ts';
 import { daySpan, readDayFacts } from './day-facts.ts';
 import { findLastSeq, listDayReports } from './day-report-store.ts';
-import { dayTakings } from './day-takings-rules.ts';
+import { dayTakings, paidRow } from './day-takings-rules.ts';
 
 export async function readWaiterShift({ db, caller, now, nowMs }: ReadContext): Promise<WaiterShift> {
   const { organizationId, userId } = caller;
@@ -21,13 +21,14 @@ export async function readWaiterShift({ db, caller, now, nowMs }: ReadContext): 
   const own = dayTakings(facts).people.find(({ by }) => by.id === userId);
   const { orders = 0, gross = 0, refunded = 0, cashTips = 0, cardTips = 0 } = own ?? {};
   const sales = { from: facts.from, orders, gross, ...(refunded > 0 && { refunded }), cardTips };
-  const ownCash = facts.payments
-    .map(({ row }) => row)
-    .filter(row => row.kind === 'cash' && JSON.parse(row.taken_by).id === userId);
-  const sumOf = (rows: typeof ownCash) => rows.reduce((sum, { amount, tip }) => sum + amount + tip, 0);
+  const ownCash = facts.payments.filter(
+    payment => payment.row.kind === 'cash' && JSON.parse(paidRow(payment).taken_by).id === userId,
+  );
+  const sumOf = (payments: typeof ownCash) =>
+    payments.reduce((sum, { row }) => sum + row.amount + row.tip, 0);
   // Where cash is counted, the expected amount stays hidden. The setting ends only once all is confirmed.
   if (settings.usesCashSessions === true)
-    return { ...sales, outside: sumOf(ownCash.filter(({ cash_session_id }) => cash_session_id === null)) };
+    return { ...sales, outside: sumOf(ownCash.filter(payment => paidRow(payment).cash_session_id === null)) };
   const taken = sumOf(ownCash);
   return { ...sales, cash: { tips: cashTips, toHandIn: taken - cashTips - cardTips } };
 }

@@ -39,6 +39,29 @@ t.test('sales, tips and cash are those of the Z, tips stay with who got them §1
   });
 });
 
+t.test('a kind that an admin corrects stays the waiter’s, and is no cash to hand in', async t => {
+  const origin = await createOrigin(t);
+  const correct = async ({ id, payments }: Awaited<ReturnType<typeof soldBeer>>) => {
+    const params = { id, paymentId: payments[0]?.id ?? '' };
+    return origin.command('changePaymentKind', { kind: 'card', reason: 'Karta' }, { params });
+  };
+  t.equal((await correct(await soldBeer(origin, 'cash', 100))).status, 200);
+  t.match(await shiftOf(origin), { cardTips: 100, cash: { tips: 0, toHandIn: -100 } });
+  const { people: rows } = (await draftOf(origin)).figures;
+  t.match(rows, [{ by: { id: people.waiter.userId }, cash: 0, card: 900, cashTips: 0, cardTips: 100 }]);
+});
+
+t.test('one that is corrected after the count of its session is not outside of it', async t => {
+  const { origin, open, count } = await createCashEvening(t, { showsOpenCash: true });
+  const { id } = (await open(10_000)).data;
+  const paid = await soldBeer(origin, 'cash', 0);
+  t.equal((await count(id, 10_900)).status, 200);
+  const params = { id: paid.id, paymentId: paid.payments[0]?.id ?? '' };
+  const body = { kind: 'card' as const, reason: 'Karta' };
+  t.equal((await origin.command('changePaymentKind', body, { params })).status, 200);
+  t.match(await shiftOf(origin), { outside: 0 });
+});
+
 t.test('a Z begins the next shift; before the first one a business day does', async t => {
   const origin = await createOrigin(t);
   await soldBeer(origin, 'cash', 0);
