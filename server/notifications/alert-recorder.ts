@@ -9,7 +9,7 @@ import { languageFor, wants } from './audience-rules.ts';
 import type { Effect, NoticeDelivery } from './notice-delivery.ts';
 import { noticesOf } from './notice-store.ts';
 import type { NoticeTexts } from './notice-texts.ts';
-import type { NotificationDb } from './notification-tables.ts';
+import type { AudienceLevel, NotificationDb } from './notification-tables.ts';
 import { findPreferences } from './preference-store.ts';
 
 export type AlertRecorder = {
@@ -19,21 +19,50 @@ export type AlertRecorder = {
   test(tx: NotificationDb, userId: string, nowMs: number): Promise<Effect[]>;
 };
 
+type Sources = {
+  texts: NoticeTexts;
+  /** Null: unavailable. */
+  known: () => { staff: readonly User[] | null; settings: Settings | null };
+};
+type Reader = { level: AudienceLevel; language: string; nowMs: number };
+
 /** Null if no line of it is ready. */
 function readyLineIds({ kind, details: { dishes = [], late } }: Alert): string[] | null {
   if (kind !== 'ready') return late?.lineIds ?? null;
   return dishes.filter(({ state }) => state === 'waiting').map(({ id }) => id);
 }
 
-export function createAlertRecorder(options: {
-  organizationId: string;
-  delivery: NoticeDelivery;
-  texts: NoticeTexts;
-  newId: () => string;
-  /** Null: unavailable. */
-  known: () => { staff: readonly User[] | null; settings: Settings | null };
-}): AlertRecorder {
+/** The contents of a notice of the alert at a level, as they are stored. */
+function contentsOf({ texts, known }: Sources, alert: Alert, { level, language, nowMs }: Reader) {
+  const facts = factsOf(alert, level, known().settings);
+  const { title, body, place } = texts.of(facts, language, nowMs);
+  const lineIds = readyLineIds(alert);
+  const line_ids = lineIds && JSON.stringify(lineIds);
+  return { place, content: { title, body, facts: JSON.stringify(facts), line_ids } };
+}
+
+type Options = Sources & { organizationId: string; delivery: NoticeDelivery; newId: () => string };
+
+export function createAlertRecorder(options: Options): AlertRecorder {
   const { organizationId, delivery, newId } = options;
+
+  /** Notices of an alert that lost some of its ready dishes. */
+  const restateAll = async (tx: NotificationDb, alert: Alert, nowMs: number): Promise<Effect[]> => {
+    const notices = (await noticesOf(tx, organizationId, alert.id)).filter(({ state }) => state !== 'over');
+    const preferences = await findPreferences(
+      tx,
+      organizationId,
+      notices.map(({ user_id }) => user_id),
+    );
+    const effects: Effect[] = [];
+    for (const notice of notices) {
+      const language = languageFor(notice.user_id, preferences(notice.user_id), options.known());
+      const { content } = contentsOf(options, alert, { level: notice.level, language, nowMs });
+      if (content.line_ids !== notice.line_ids)
+        effects.push(...(await delivery.restate(tx, notice, content)));
+    }
+    return effects;
+  };
 
   /** People who muted the kind get no notice. */
   const notifyLevel = async (
@@ -43,19 +72,16 @@ export function createAlertRecorder(options: {
     nowMs: number,
   ): Promise<Effect[]> => {
     const preferences = await findPreferences(tx, organizationId, userIds);
-    const lineIds = readyLineIds(alert);
-    const known = options.known();
-    const facts = factsOf(alert, level, known.settings);
     const effects: Effect[] = [];
     for (const userId of userIds) {
       const own = preferences(userId);
       if (!wants(alert.kind, own, nowMs)) continue;
-      const language = languageFor(userId, own, known);
-      const { title, body, place } = options.texts.of(facts, language, nowMs);
+      const language = languageFor(userId, own, options.known());
+      const { place, content } = contentsOf(options, alert, { level, language, nowMs });
       const notice = {
         ...{ org_id: organizationId, id: newId(), happening_id: alert.id, user_id: userId, level },
-        ...{ title, body, place: alert.orderId === null ? null : place, facts: JSON.stringify(facts) },
-        ...{ kind: alert.kind, order_id: alert.orderId, line_ids: lineIds && JSON.stringify(lineIds) },
+        ...{ ...content, place: alert.orderId === null ? null : place },
+        ...{ kind: alert.kind, order_id: alert.orderId },
         at: new Date(nowMs).toISOString(),
         ...{ state: 'decided' as const, is_told: 0 as const, due_at_ms: null },
       };
@@ -96,7 +122,8 @@ export function createAlertRecorder(options: {
       await dropKeys(tx, organizationId, step.dropped ?? [], alert.id);
       if (!(await addKeys(tx, organizationId, step.keys, alert.id, nowMs))) return [];
       await saveAlert(tx, organizationId, after);
-      const effects: Effect[] = [];
+      const isShrunk = alert.kind === 'ready' && alert.state === 'open' && alert.details.levels.length > 0;
+      const effects = isShrunk ? await restateAll(tx, after, nowMs) : [];
       for (const level of recipients) effects.push(...(await notifyLevel(tx, after, level, nowMs)));
       if (alert.state === 'taken' || alert.state === 'over') {
         const takenBy = alert.details.dishes?.find(({ state }) => state === 'claimed')?.by;

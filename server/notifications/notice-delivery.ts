@@ -98,6 +98,18 @@ export class NoticeDelivery {
     return notice.state === 'pushed' ? this.#notifyHidden(tx, notice) : [];
   }
 
+  /** The notice says something else now, such as fewer dishes: without a sound, where it is shown by this process. */
+  async restate(
+    tx: NotificationDb,
+    notice: NoticesTable,
+    change: Pick<NoticesTable, 'title' | 'body' | 'facts' | 'line_ids'>,
+  ): Promise<Effect[]> {
+    const { organizationId, screens } = this.#options;
+    await setNotice(tx, organizationId, notice.id, change);
+    const showing = this.#screensOf(notice).filter(screen => screens.shownOn(screen).has(notice.id));
+    return showing.map(screen => () => screen.notify(frameOf({ ...notice, ...change }, false)));
+  }
+
   /** The notice has ended; `takenBy`: the person who is fetching the dishes. */
   async end(
     tx: NotificationDb,

@@ -127,7 +127,9 @@ export async function setNotice(
   db: NotificationDb,
   orgId: string,
   id: string,
-  change: { state: NoticeState; is_told?: 1; due_at_ms: number | null },
+  change:
+    | { state: NoticeState; is_told?: 1; due_at_ms: number | null }
+    | Pick<NoticesTable, 'title' | 'body' | 'facts' | 'line_ids'>,
 ): Promise<void> {
   await db
     .updateTable('notices')

@@ -34,8 +34,10 @@ function withoutDone(notice: BoardNotice, orders: DishStates = {}): BoardNotice[
   const lasting = lastingStates[facts?.text ?? ''];
   const states = orders[orderId];
   if (facts?.dishes === undefined || lasting === undefined || states === undefined) return [notice];
-  const dishes = facts.dishes.filter(({ id }) => id === undefined || lasting.includes(states[id]));
-  if (dishes.length > 0) return [{ ...notice, facts: { ...facts, dishes } }];
+  const isLasting = (id: string | undefined) => id === undefined || lasting.includes(states[id]);
+  const dishes = facts.dishes.filter(({ id }) => isLasting(id));
+  const lines = notice.lineIds && { lineIds: notice.lineIds.filter(isLasting) };
+  if (dishes.length > 0) return [{ ...notice, ...lines, facts: { ...facts, dishes } }];
   return facts.dishes.every(({ id = '' }) => (states[id] ?? 'served') === 'served') ? [] : [notice];
 }
 

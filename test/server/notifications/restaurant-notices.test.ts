@@ -191,6 +191,20 @@ t.test('served closes it; a recall takes it back and tells whoever was told', as
   t.same(bartek.told, []);
 });
 
+t.test('a notice names no longer which of its dishes was recalled, and stays silent', async t => {
+  const rig = await open(t);
+  const anna = rig.open('anna');
+  await rig.change({ kitchen: [makeTicket([ready('soup'), ready('salad')])] });
+  await rig.change({ kitchen: [makeTicket([makeLine('soup', { state: 'preparing' }), ready('salad')])] });
+  t.same(toldOn(anna), [
+    'Table 5: ready | soup, salad · Kitchen !',
+    'Table 5: ready | salad · Kitchen',
+    'Table 5: recalled | soup · Kitchen !',
+  ]);
+  const [first, second] = anna.told.flatMap(message => (message.type === 'notice' ? [message.notice] : []));
+  t.match(second, { id: first?.id, lineIds: ['salad'], facts: { dishes: [{ name: 'salad' }] } });
+});
+
 t.test('admins hear of approvals, but not who asked; the answer ends it', async t => {
   const rig = await open(t);
   const [anna, dorota] = [rig.open('anna'), rig.open('dorota')];
