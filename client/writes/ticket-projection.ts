@@ -59,18 +59,23 @@ export function createTapsReader(
 export function projectTickets(tickets: readonly Ticket[], taps: readonly PendingTap[]): readonly Ticket[] {
   const shown = new Map<string, TicketTap>();
   for (const { name, status, tap } of taps)
-    if (status !== 'refused')
-      for (const id of name === 'seeAllergy' ? [sightOf(tap.ticket)] : Object.keys(tap.expected))
-        shown.set(id, tap);
+    if (status !== 'refused') {
+      const parts = Object.keys(tap.expected).map(id => partOf(tap.ticket, id));
+      for (const part of name === 'seeAllergy' ? [sightOf(tap.ticket)] : parts) shown.set(part, tap);
+    }
   if (shown.size === 0) return tickets;
   return tickets.map(read => {
     const { isAllergyUnseen: _, ...seen } = read;
     const ticket = shown.has(sightOf(read)) ? seen : read;
-    if (!ticket.lines.some(line => shown.has(line.id))) return ticket;
-    const lines = ticket.lines.flatMap(line => projectLine(line, shown.get(line.id)));
+    const tapOf = ({ id }: TicketLine) => shown.get(partOf(read, id));
+    if (!ticket.lines.some(tapOf)) return ticket;
+    const lines = ticket.lines.flatMap(line => projectLine(line, tapOf(line)));
     return { ...ticket, lines, state: stateOf(lines) };
   });
 }
+
+/** A dish that several stations make has a line on the ticket of each. */
+const partOf = ({ stationId }: Ticket, lineId: string) => `${stationId} ${lineId}`;
 
 /** One tap is for all tickets of the order at the station, and for the allergies as they were then. */
 const sightOf = ({ orderId, stationId, allergyVersion }: Ticket) =>
@@ -98,8 +103,16 @@ function stateOf(lines: readonly TicketLine[]): Ticket['state'] {
   return has('voided') ? 'open' : 'ready';
 }
 
-function statesOf(tickets: readonly Ticket[]): ReadonlyMap<string, ShownState> {
-  return new Map(tickets.flatMap(ticket => ticket.lines.map(line => [line.id, shownStateOf(line)] as const)));
+type StateOf = (lineId: string) => ShownState | undefined;
+
+/** The states of the lines at the station of a tap. */
+function statesOf(tickets: readonly Ticket[]): (tap: TicketTap) => StateOf {
+  const states = new Map(
+    tickets.flatMap(ticket => ticket.lines.map(line => [partOf(ticket, line.id), shownStateOf(line)])),
+  );
+  return ({ ticket }) =>
+    id =>
+      states.get(partOf(ticket, id));
 }
 
 type TicketRead = {
@@ -117,9 +130,9 @@ export function settleTaps(pending: readonly Write[], read: TicketRead): readonl
   const next = pending.flatMap(write => {
     const { tap, status } = write;
     if (tap?.location !== read.location) return [write];
-    if (status === 'refused') return isFulfilled({ ...write, tap }, states) ? [] : [write];
+    if (status === 'refused') return isFulfilled({ tap }, states(tap)) ? [] : [write];
     if (status === 'unknown') return [write];
-    const expected = stillExpected({ ...write, tap }, states, read);
+    const expected = stillExpected({ ...write, tap }, states(tap), read);
     if (status === 'done' && Object.keys(expected).length === 0) return [];
     const isSame = Object.keys(expected).length === Object.keys(tap.expected).length;
     return [isSame ? write : { ...write, tap: { ...tap, expected } }];
@@ -134,13 +147,13 @@ export function settleTaps(pending: readonly Write[], read: TicketRead): readonl
  */
 function stillExpected(
   { key, status, tap }: PendingTap,
-  states: ReadonlyMap<string, ShownState>,
+  stateOf: StateOf,
   { included, nowMs }: TicketRead,
 ): TicketTap['expected'] {
   if (included.has(key)) return {};
   const isYoung = nowMs - tap.sinceMs < tapShownMs;
   const left = Object.entries(tap.expected).filter(([id, from]) => {
-    const now = states.get(id);
+    const now = stateOf(id);
     if (now === tap.to || (tap.to === 'seen' && isSeen(now))) return false;
     const hasMovedOn = now !== undefined && now !== from;
     return status === 'sending' || (!hasMovedOn && isYoung);
@@ -155,16 +168,13 @@ function isSeen(state: ShownState | undefined): boolean {
 const steps: readonly (LineState | 'unseen')[] = ['sent', 'preparing', 'ready', 'served'];
 
 /** Whether a tap's lines are in its state anyway, because another screen was quicker. */
-function isFulfilled(
-  { tap: { to, lineIds } }: Pick<PendingTap, 'tap'>,
-  states: ReadonlyMap<string, ShownState>,
-): boolean {
+function isFulfilled({ tap: { to, lineIds } }: Pick<PendingTap, 'tap'>, stateOf: StateOf): boolean {
   if (to === null) return false;
-  if (to === 'seen') return lineIds.every(id => isSeen(states.get(id)));
+  if (to === 'seen') return lineIds.every(id => isSeen(stateOf(id)));
   const isBack = to === 'recalled';
   const goal = steps.indexOf(isBack ? 'preparing' : to);
   return lineIds.every(id => {
-    const state = states.get(id);
+    const state = stateOf(id);
     // A line that was finished and served is on no screen any more.
     if (state === undefined) return !isBack;
     return isBack ? steps.indexOf(state) <= goal : steps.indexOf(state) >= goal;
@@ -176,7 +186,7 @@ export function failedTaps(taps: readonly PendingTap[], tickets: readonly Ticket
   const refused = taps.filter(({ status }) => status === 'refused');
   if (refused.length === 0) return [];
   const states = statesOf(tickets);
-  return refused.filter(tap => !isFulfilled(tap, states));
+  return refused.filter(write => !isFulfilled(write, states(write.tap)));
 }
 
 /** Whether the ticket has a change that whoever tapped it had not seen. */
@@ -199,19 +209,23 @@ function hasChanged({ name, tap: { ticket, lineIds } }: PendingTap, now: Ticket)
  */
 export function lostTapOutcome(tap: PendingTap, tickets: readonly Ticket[]): 'send' | 'over' | 'changed' {
   const { to, ticket, lineIds, expected } = tap.tap;
-  const states = statesOf(tickets);
+  const stateOf = statesOf(tickets)(tap.tap);
   const isTappedAgain = to !== null && Object.keys(expected).length === 0;
   // A line that is missing may belong to a station that isn't on screen.
-  if (isTappedAgain || (lineIds.every(id => states.has(id)) && isFulfilled(tap, states))) return 'over';
+  if (isTappedAgain || (lineIds.every(stateOf) && isFulfilled(tap, stateOf))) return 'over';
   const now = tickets.find(({ id }) => id === ticket.id);
   return now !== undefined && hasChanged(tap, now) ? 'changed' : 'send';
 }
 
 /** Removes lines from earlier taps, because they are tapped again. */
-export function withoutLines(pending: readonly Write[], lineIds: readonly string[]): readonly Write[] {
+export function withoutLines(
+  pending: readonly Write[],
+  { ticket: { stationId }, lineIds }: Pick<TicketTap, 'ticket' | 'lineIds'>,
+): readonly Write[] {
   return pending.map(write => {
     const { tap } = write;
-    if (tap === undefined || !lineIds.some(id => id in tap.expected)) return write;
+    if (tap === undefined || tap.ticket.stationId !== stationId) return write;
+    if (!lineIds.some(id => id in tap.expected)) return write;
     const left = Object.entries(tap.expected).filter(([id]) => !lineIds.includes(id));
     return { ...write, tap: { ...tap, expected: Object.fromEntries(left) } };
   });

@@ -22,9 +22,14 @@ const ticket = makeTicket({
 /** A tap on the first line of `ticket`. */
 function tapped(
   status: Write['status'],
-  { to = 'ready', name = 'readyLine', sinceMs = 0 }: Partial<TicketTap & Pick<Write, 'name'>> = {},
+  {
+    to = 'ready',
+    name = 'readyLine',
+    sinceMs = 0,
+    ticket: at = ticket,
+  }: Partial<TicketTap & Pick<Write, 'name'>> = {},
 ): Write {
-  const about = { ticket, lineIds: ['a'], to };
+  const about = { ticket: at, lineIds: ['a'], to };
   const tap: TicketTap = { ...about, location: 'kitchen', sinceMs, expected: expectedOf(about) };
   const asked = { member: 'anna', path: '/api/preparation/lines/a/ready', hash: '', atMs: 0 };
   return { ...asked, name, key: 'key-1', status, isFollowed: true, tap };
@@ -41,6 +46,16 @@ it('a tap is shown at once and finishes the ticket', () => {
   const [shown] = project([ticket], [tapped('sending', { sinceMs: sentMs })]);
   expect(shown?.state).toBe('ready');
   expect(shown?.lines[0]).toMatchObject({ state: 'ready', readyAt: openedAt });
+});
+
+it('a tap at one station says nothing of what another makes of the dish', () => {
+  const [grill, cold] = ['grill', 'cold'].map(stationId => ({ ...ticket, stationId })) as [Ticket, Ticket];
+  const write = tapped('sending', { ticket: grill });
+  expect(project([grill, cold], [write]).map(({ state }) => state)).toEqual(['ready', ticket.state]);
+  const done = tapped('done', { ticket: grill });
+  const lines = [makeTicketLine({ id: 'a', state: 'ready' })];
+  expect(stay(done, [grill, { ...cold, lines }], 1_000)).toBe(true);
+  expect(stay(done, [{ ...grill, lines }, cold], 1_000)).toBe(false);
 });
 
 it('a recall shows each line as it was before it was ready', () => {
@@ -80,7 +95,7 @@ it('a tap gives way at once where the server says that the tickets hold it, what
 });
 
 it('a tap gives way to the next one on the same line, also when that one fails', () => {
-  const [earlier] = withoutLines([tapped('done')], ['a']);
+  const [earlier] = withoutLines([tapped('done')], { ticket, lineIds: ['a'] });
   expect(earlier?.tap?.expected).toEqual({});
   const later = { ...tapped('refused', { to: 'recalled' }), key: 'key-2' };
   expect(project([ticket], earlier === undefined ? [] : [earlier, later])).toEqual([ticket]);
@@ -122,7 +137,9 @@ it('a lost tap is sent again, unless the tickets have it, its line was tapped ag
     makeTicket({ lines: [makeTicketLine({ id: 'a', ...change }), ...more.map(makeTicketLine)] }),
   ];
   expect(outcome(lost, at({ state: 'served' }))).toBe('over');
-  expect(withoutLines([lost], ['a']).map(write => outcome(write, [ticket]))).toEqual(['over']);
+  expect(withoutLines([lost], { ticket, lineIds: ['a'] }).map(write => outcome(write, [ticket]))).toEqual([
+    'over',
+  ]);
   expect(outcome(lost, at({ isHeldBack: true, state: 'held' }))).toBe('changed');
   const whole = { ...lost, name: 'readyTicket' as const };
   expect(outcome(whole, at({}))).toBe('send');

@@ -150,8 +150,8 @@ export function useStationCommands(
   const tickets = useMemo(() => projectTickets(read, taps), [read, taps]);
   const failed = useMemo(() => failedTaps(taps, read), [taps, read]);
   const actions = useMemo(
-    () => createStationActions(access, { location, stationId }, useStartStep, () => lastRead.current),
-    [access, location, stationId, useStartStep],
+    () => createStationActions(access, location, useStartStep, () => lastRead.current),
+    [access, location, useStartStep],
   );
   return { ...actions, tickets, failed, lost: countLost(taps) };
 }
@@ -187,7 +187,7 @@ function createTapChecks(serverClock: ServerClock, readTickets: () => readonly T
 /** Stable functions over all renders, so that a card is rendered only when it changes. */
 function createStationActions(
   { writes, serverClock }: DataAccess,
-  { location, stationId }: { location: PreparationLocation; stationId: string | undefined },
+  location: PreparationLocation,
   useStartStep: boolean,
   /** Returns the tickets as last read. */
   readTickets: () => readonly Ticket[],
@@ -198,18 +198,16 @@ function createStationActions(
 
   /** Without the guest's number, because a tap that is not sent is stored. */
   function tapOf(tapped: Tapped): TicketTap {
-    writes.change(list => withoutLines(list, tapped.lineIds));
+    writes.change(list => withoutLines(list, tapped));
     const { orderPhone: _, ...ticket } = tapped.ticket;
     return { ...tapped, ticket, location, sinceMs: serverClock.now(), expected: expectedOf(tapped) };
   }
 
   /** A dish that several stations prepare has a card for each, which acts on its own part. */
   const ownPart = ({ stationId }: Ticket) => (stationId === undefined ? {} : { stationId });
-  /** A screen of the whole group confirms for all of its stations. */
-  const seenBy = stationId === undefined ? {} : { stationId };
 
   function carryOut(name: CommandName, id: string, tapped: Tapped): void {
-    const body = name === 'seeTicket' ? {} : name === 'seeLine' ? seenBy : ownPart(tapped.ticket);
+    const body = name === 'seeTicket' ? {} : ownPart(tapped.ticket);
     writes.follow(name, { params: { id }, body }, tapOf(tapped));
   }
 
@@ -248,12 +246,14 @@ function createStationActions(
       const { id, allergyVersion: version } = ticket;
       if (version === undefined || isDoubleTap(`allergy ${id} ${version}`)) return;
       const tap = tapOf({ ticket, lineIds: [], to: null });
-      writes.follow('seeAllergy', { params: { id }, body: { version, ...seenBy } }, tap);
+      writes.follow('seeAllergy', { params: { id }, body: { version, ...ownPart(ticket) } }, tap);
     },
     tapLines(ticket, lines, rowKey) {
       const [first] = lines;
       const tap = first === undefined ? null : tapCommand(shownStateOf(first), useStartStep);
-      const sending = taps().filter(({ status }) => status === 'sending');
+      const sending = taps().filter(
+        one => one.status === 'sending' && one.tap.ticket.stationId === ticket.stationId,
+      );
       const isUnderWay = ({ id }: TicketLine) => sending.some(one => id in one.tap.expected);
       const changedAt = (line: TicketLine) => (line.state === 'ready' ? line.readyAt : line.startedAt);
       if (tap === null || lines.every(isUnderWay) || isDoubleTap(rowKey)) return;

@@ -72,6 +72,7 @@ test('a group with one station is as it was: neither links nor names', async () 
 test('a card taps its station’s part, on the whole kitchen’s wall, too, and says what the others owe', async () => {
   const shared = {
     ...ticketOf('grill'),
+    ...{ allergies: [{ allergens: ['milk' as const] }], allergyVersion: 2, isAllergyUnseen: true },
     lines: [
       makeTicketLine({
         id: 'burger',
@@ -101,6 +102,7 @@ test('a card taps its station’s part, on the whole kitchen’s wall, too, and 
     const answers = {
       [read]: () => ({ body: [shared] }),
       'GET /api/preparation/menu': () => ({ body: [] }),
+      'POST /api/preparation/tickets/grill/allergy-seen': () => ({ body: {} }),
       'POST /api/preparation/lines/burger/ready': () => ({ body: {} }),
     };
     const { requests, unmount } = await renderScreen(<StationScreen location="kitchen" />, {
@@ -108,10 +110,11 @@ test('a card taps its station’s part, on the whole kitchen’s wall, too, and 
       member,
       path,
     });
-    fireEvent.click(await screen.findByRole('button', { name: /First: still to come/ }));
-    await waitFor(() =>
-      expect(requests.find(({ path: called }) => called.endsWith('/burger/ready'))?.body).toEqual(body),
-    );
+    const bodyOf = (call: string) => requests.find(({ path: called }) => called.endsWith(call))?.body;
+    fireEvent.click(await screen.findByRole('button', { name: /^Allergy/ }));
+    await waitFor(() => expect(bodyOf('/grill/allergy-seen')).toEqual({ version: 2, ...body }));
+    fireEvent.click(screen.getByRole('button', { name: /First: still to come/ }));
+    await waitFor(() => expect(bodyOf('/burger/ready')).toEqual(body));
     unmount();
   }
 });
