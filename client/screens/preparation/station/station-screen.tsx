@@ -35,7 +35,7 @@ import { StationProblems } from './station-problems.tsx';
 import styles from './station-screen.module.css';
 import { StationSide } from './station-side.tsx';
 import { useBoard } from './use-board.ts';
-import { useStationCommands } from './use-station-commands.ts';
+import { type StationCommands, useStationCommands } from './use-station-commands.ts';
 import { useStationKeys } from './use-station-keys.ts';
 import { useIsTrusted, useTrustSource } from './use-station-trust.ts';
 
@@ -97,8 +97,8 @@ function useShownReport(tickets: readonly Ticket[]): void {
 
 /** Minutes and colours: a wall that counts seconds would be painted all the time. */
 const tickMs = 15_000;
-/** How long a recalled ticket belongs on the first page. */
-const recalledForMs = 60_000;
+/** How long a ticket that was recalled, or whose allergy was confirmed, stays on the first page. */
+const pinnedForMs = 60_000;
 const noTickets: [] = [];
 /** Media on which the tickets have no pages (`ticket-columns.module.css`). */
 const scrolledMedia = '(max-width: 699px), (max-height: 559px)';
@@ -118,23 +118,32 @@ function StationOrGroup({ location }: { location: PreparationLocation }) {
   return <StationWall key={station?.id} location={location} station={station} />;
 }
 
-/** Which cards belong on the first page: what has to be seen, and for a while what was recalled here. */
-function usePinned(recallTickets: (tickets: readonly Ticket[]) => void, nowMs: number) {
+/** Which cards belong on the first page: what has to be seen, and for a while what was recalled or confirmed here. */
+function usePinned({ recallTickets, seeAllergy }: StationCommands, nowMs: number) {
   const { useStartStep } = useMember().restaurant;
   const { serverClock } = useData();
-  const [recalledMs, setRecalledMs] = useState<ReadonlyMap<string, number>>(new Map());
-  const recall = useCallback(
-    (tickets: readonly Ticket[]) => {
-      const recalled = tickets.map(ticket => [cardId(ticket), serverClock.now()] as const);
-      setRecalledMs(before => new Map([...before, ...recalled]));
-      recallTickets(tickets);
-    },
-    [recallTickets, serverClock],
-  );
+  const [pinnedMs, setPinnedMs] = useState<ReadonlyMap<string, number>>(new Map());
+  const [recall, confirm] = useMemo(() => {
+    const pin = (tickets: readonly Ticket[]) => {
+      const pinned = tickets.map(ticket => [cardId(ticket), serverClock.now()] as const);
+      setPinnedMs(before => new Map([...before, ...pinned]));
+    };
+    return [
+      (tickets: readonly Ticket[]) => {
+        pin(tickets);
+        recallTickets(tickets);
+      },
+      (ticket: Ticket) => {
+        pin([ticket]);
+        seeAllergy(ticket);
+      },
+    ] as const;
+  }, [recallTickets, seeAllergy, serverClock]);
   return {
     recall,
+    confirm,
     isPinned: (card: BoardCard) =>
-      hasToBeSeen(card, useStartStep) || nowMs - (recalledMs.get(card.id) ?? 0) < recalledForMs,
+      hasToBeSeen(card, useStartStep) || nowMs - (pinnedMs.get(card.id) ?? 0) < pinnedForMs,
   };
 }
 
@@ -157,7 +166,7 @@ function StationWall({ location, station }: Shown) {
   const { tickets } = commands;
   const { board, cards, isHeld, onPointerDownCapture } = useBoard(tickets);
   const isScrolled = useMediaQuery(scrolledMedia);
-  const { recall, isPinned } = usePinned(commands.recallTickets, nowMs);
+  const { recall, confirm, isPinned } = usePinned(commands, nowMs);
   const listed = isScrolled ? pinnedFirst(cards, isPinned) : cards;
   const pages = useTicketPages(cards, isHeld, isScrolled, i18n.language);
   const recallable = useMemo(() => listRecallable(tickets), [tickets]);
@@ -222,7 +231,7 @@ function StationWall({ location, station }: Shown) {
                 onReady: commands.readyTicket,
                 onUndo: commands.undo,
                 onSeen: commands.seeTicket,
-                onSeenAllergy: commands.seeAllergy,
+                onSeenAllergy: confirm,
               }}
             />
           )}
