@@ -37,14 +37,16 @@ export function isUnseen({ tickets }: BoardCard): boolean {
 
 /**
  * Whether it must not be missed: for an unacknowledged allergy, a rushed dish, or an unacknowledged void, change or
- * move of one that somebody may be making. A hold keeps the card's place by age.
+ * move on a card of which somebody may be making a dish. A hold keeps the card's place by age.
  */
 export function hasToBeSeen(card: BoardCard, useStartStep: boolean): boolean {
+  const lines = card.tickets.flatMap(({ ticket }) => ticket.lines);
+  const isBegun = !useStartStep || lines.some(line => line.startedAt !== undefined && isOpenLine(line));
   const isUrgent = (line: TicketLine, isMoved: boolean) => {
     if (isOpenLine(line) && line.rushedAt !== undefined) return true;
     const isChanged =
       line.state === 'voided' || (isOpenLine(line) && (isMoved || line.adjustment !== undefined));
-    return isChanged && (!useStartStep || line.startedAt !== undefined);
+    return isChanged && (isBegun || line.startedAt !== undefined);
   };
   const waits = ({ state, lines, movedFrom }: Ticket) =>
     state !== 'held' && lines.some(line => isUrgent(line, movedFrom !== undefined));

@@ -147,6 +147,11 @@ it.each<[boolean, string, Partial<Ticket>]>([
   [true, 'a void of what was started', { lines: [makeTicketLine({ state: 'voided', startedAt })] }],
   [false, 'a dish held back', { lines: [makeTicketLine({ state: 'held', isHeldBack: true, startedAt })] }],
   [false, 'a change', { lines: [makeTicketLine({ adjustment })] }],
+  [
+    true,
+    'a change beside what was started',
+    { lines: [makeTicketLine({ id: 'begun', startedAt }), makeTicketLine({ adjustment })] },
+  ],
   [true, 'a change of what was started', { lines: [makeTicketLine({ adjustment, startedAt })] }],
 ])('it is %s that a card with %s has to be seen', (expected, _, change) => {
   const [card] = boardCards(nextBoard([], [makeTicket(change)], 0, false), []);
