@@ -136,7 +136,7 @@ function joined(line: OrderLineRow, rows: readonly OrderLineRow[]): OrderLineRow
   const lateAt = rows.find(({ late_at }) => late_at !== null)?.late_at ?? null;
   return {
     ...whole,
-    rushed_at: isCalm ? null : line.rushed_at,
+    rushed_at: isCalm ? null : (line.rushed_at ?? whole.rushed_at),
     late_at: lateAt,
     stations: JSON.stringify(rows.map(stored)),
   };

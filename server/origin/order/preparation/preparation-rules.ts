@@ -21,9 +21,11 @@ export function preparedLine(line: OrderLineRow, command: StationCommand, now: s
   // Ready starts nothing, so the recall of a dish that nobody had started leaves it as it was sent.
   const state = command === 'recall' && line.started_at === null ? 'sent' : next;
   const handled = { ...line, state, handled_at: line.handled_at ?? now };
-  if (state === 'ready') return { ...handled, ready_at: now, adjustment: null, rushed_at: null };
-  // Recalling a dish also clears the claim.
-  const back = { ...handled, ready_at: null, claimed_by: null, at_pass: 0 as const, called: null };
+  if (state === 'ready')
+    return { ...handled, ready_at: now, adjustment: null, rushed_at: null, rushed_before: line.rushed_at };
+  // Recalling a dish also clears the claim; it is as urgent as before.
+  const urgent = line.rushed_at === null && { rushed_at: line.rushed_before, rushed_before: null };
+  const back = { ...handled, ...urgent, ready_at: null, claimed_by: null, at_pass: 0 as const, called: null };
   return { ...back, started_at: state === 'preparing' ? (line.started_at ?? now) : null };
 }
 

@@ -32,7 +32,7 @@ function countEvents(origin: OriginFixture) {
     .then(rows => rows.length);
 }
 
-t.test('a line is rushed where it stands, until it is ready', async t => {
+t.test('a line is rushed where it stands, until it is ready, and again if that was a mistake', async t => {
   const origin = await createOrigin(t);
   const order = await sentOrder(origin, ['soup', 'dumplings']);
   const [soup = ''] = idsOf(order, 0);
@@ -41,8 +41,9 @@ t.test('a line is rushed where it stands, until it is ready', async t => {
   t.equal((await kitchenLines(origin)).find(({ id }) => id === soup)?.rushedAt, '2025-11-20T18:00:00.000Z');
   for (const step of ['startLine', 'readyLine', 'recallLine'] as const) {
     const { lines } = (await origin.command(step, {}, { as: 'kitchen', params: { id: soup } })).data;
-    t.equal(lines[0]?.rushedAt !== undefined, step === 'startLine', step);
+    t.equal(lines[0]?.rushedAt !== undefined, step !== 'readyLine', step);
   }
+  t.equal((await unrush(origin, order, [soup])).data.lines[0]?.rushedAt, undefined);
 });
 
 t.test('a whole order is rushed with all that is still to be made', async t => {
