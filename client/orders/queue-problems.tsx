@@ -20,16 +20,20 @@ function dishesOf(taps: readonly OrderTap[], lines: readonly OrderLine[], langua
   return [...added, ...known].map(line => displayName(line, language));
 }
 
-/** Names of the lines that caused a Send to be refused; the problem's paths refer to them by index. */
+/** The lines that a Send or a fired course is about. */
+const movedState = { sendOrder: 'draft', fireCourse: 'held' } as const;
+
+/** Names of the lines that caused one to be refused; the problem's paths refer to them by index. */
 function dishesInTheWay(
   { request, problem }: FailedWrite,
   lines: readonly OrderLine[],
   language: string,
 ): string[] {
-  if (request.write !== 'sendOrder') return [];
+  if (request.write !== 'sendOrder' && request.write !== 'fireCourse') return [];
+  const moved = movedState[request.write];
   const places = (problem.errors ?? []).map(({ path }) => Number(/^lines\/(\d+)\//.exec(path)?.[1]));
-  const drafts = lines.filter((line, index) => places.includes(index) && line.state === 'draft');
-  return drafts.map(line => displayName(line, language));
+  const inTheWay = lines.filter((line, index) => places.includes(index) && line.state === moved);
+  return inTheWay.map(line => displayName(line, language));
 }
 
 /** A failed pickup claim is only relevant because colleagues don't see it. */
@@ -38,6 +42,9 @@ function reasonKey({ request, problem: { code } }: FailedWrite): string {
   if (isTransient(code)) return 'order.failed.claimUnheard';
   return code === 'LINE_STATE' ? 'order.failed.claimTooLate' : `errors.${code}`;
 }
+
+/** The list may be scrolled to the tapped line, far below. */
+const scrollIntoView = (problem: HTMLElement | null) => problem?.scrollIntoView?.({ block: 'nearest' });
 
 export function QueueProblems({
   failed,
@@ -52,14 +59,14 @@ export function QueueProblems({
   if (failed.length === 0) return null;
   const title = (write: FailedWrite) => {
     const inTheWay = dishesInTheWay(write, lines, i18n.language);
-    if (inTheWay.length > 0) return t('order.failed.sendOrderFor', { names: inTheWay.join(', ') });
-    const names = dishesOf(write.taps, lines, i18n.language).join(', ');
-    return t(`order.failed.${write.request.write}`, { names });
+    const key = `order.failed.${write.request.write}`;
+    if (inTheWay.length > 0) return t(`${key}For`, { names: inTheWay.join(', ') });
+    return t(key, { names: dishesOf(write.taps, lines, i18n.language).join(', ') });
   };
   return (
     <ul className={styles.problems} role="alert">
       {failed.map(write => (
-        <li key={write.key}>
+        <li key={write.key} ref={scrollIntoView}>
           <TriangleAlert />
           <p>
             <strong>{title(write)}</strong> {t(reasonKey(write), { defaultValue: write.problem.title })}

@@ -33,6 +33,27 @@ it.each([
   },
 );
 
+it('a course that could not be fired names the dish, and is scrolled to', async () => {
+  const shown: Element[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this);
+  };
+  const path = 'lines/1/menuItemId';
+  const failed: FailedWrite = {
+    ...{ key: 'fire', taps: [{ kind: 'fire', course: 2 }] },
+    request: { write: 'fireCourse', params: { id: 'order' }, body: { course: 2 } },
+    problem: { code: 'ITEM_UNAVAILABLE', title: '', errors: [{ path, message: '' }] },
+  };
+  const lines = [
+    makeLine({ state: 'draft' }),
+    makeLine({ id: 'held', state: 'held', name: 'Antrykot', names: {} }),
+  ];
+  const writes = { retry() {}, discard() {} };
+  await renderScreen(<QueueProblems failed={[failed]} lines={lines} writes={writes} />);
+  expect(screen.getByRole('alert').textContent).toContain('Course not fired. Problem with: Antrykot.');
+  expect(shown).toEqual([screen.getByRole('listitem')]);
+});
+
 it.each([
   ['en', 'Nothing can be saved right now.'],
   ['pl-PL', 'W tej chwili nie można niczego zapisać.'],
