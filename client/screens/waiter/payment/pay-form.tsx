@@ -88,7 +88,7 @@ function reckon(order: Order, split: Split, method: PayMethodChoice, buyer: Buye
       ...(closes && buyer.taxId !== undefined && { buyerTaxId: buyer.taxId }),
     },
     sum,
-    change: kind === 'cash' && tendered !== null ? Math.max(0, tendered - sum) : 0,
+    change: fault === null && kind === 'cash' && tendered !== null ? Math.max(0, tendered - sum) : 0,
     blocker:
       draftLines(order).length > 0
         ? 'unsent'
@@ -190,6 +190,7 @@ export function PayForm({
               </Button>
             </div>
           )}
+          {isLinked && !isOpen && !rights.cardWithoutLink && under !== undefined && <p>{under}</p>}
           {isLinked && !isOpen && (
             <TerminalTake
               order={order}

@@ -138,6 +138,8 @@ it('without the right nobody takes a card on a terminal without link', async () 
   press('Card');
   await screen.findByRole('button', { name: /to Terminal 3$/ });
   expect(dialog().queryByRole('button', { name: /without link/ })).toBeNull();
+  press('Amount');
+  expect(dialog().getByText('Choose who pays what'), 'the grey button says why').toBeTruthy();
 });
 
 it('the whole bill is what is left while a part is at the terminal, and closes with it', async () => {
