@@ -60,7 +60,8 @@ export function QueueProblems({
   const title = (write: FailedWrite) => {
     const inTheWay = dishesInTheWay(write, lines, i18n.language);
     const key = `order.failed.${write.request.write}`;
-    if (inTheWay.length > 0) return t(`${key}For`, { names: inTheWay.join(', ') });
+    if (inTheWay.length > 0)
+      return `${t(key)}. ${t('order.failed.inTheWay', { names: inTheWay.join(', ') })}`;
     return t(key, { names: dishesOf(write.taps, lines, i18n.language).join(', ') });
   };
   return (

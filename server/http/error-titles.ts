@@ -99,7 +99,7 @@ export const errorTitles: Readonly<Record<ErrorCode, string>> = {
   CLOCK_BEHIND: 'The last invoice has a later date. Check the server’s clock.',
   SERIES_EXHAUSTED: 'This series has no number left this year. Set another one (Settings → Invoices).',
   CORRECTION_REQUIRED:
-    'This order has an invoice: only what a correction took off it can go back. For more, issue a correction first (Receipts → Invoices).',
+    'This order has an invoice: only what a correction took off it can go back. For more, issue one first (Receipts → Invoices).',
   INVOICE_CHANGED: 'This invoice was corrected meanwhile. Look again.',
   INVOICE_NOT_ACCEPTED:
     'KSeF has not accepted this invoice, or its last correction, yet. Correct it after that.',

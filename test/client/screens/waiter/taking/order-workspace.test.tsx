@@ -112,7 +112,7 @@ describe('an order under way', () => {
       },
     });
     tap(/^Send\d/);
-    expect(await screen.findByText('Nothing sent. Problem with: Ruthenian dumplings.')).toBeTruthy();
+    expect(await screen.findByText('Not sent. Problem with: Ruthenian dumplings.')).toBeTruthy();
   });
 
   it('a removed line comes back as it was with undo', async () => {
