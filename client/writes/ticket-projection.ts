@@ -59,27 +59,25 @@ export function createTapsReader(
 export function projectTickets(tickets: readonly Ticket[], taps: readonly PendingTap[]): readonly Ticket[] {
   const shown = new Map<string, TicketTap>();
   for (const { name, status, tap } of taps)
-    if (status !== 'refused') {
-      const parts = Object.keys(tap.expected).map(id => partOf(tap.ticket, id));
-      for (const part of name === 'seeAllergy' ? [sightOf(tap.ticket)] : parts) shown.set(part, tap);
-    }
+    if (status !== 'refused')
+      for (const id of name === 'seeAllergy' ? [sightOf(tap.ticket)] : Object.keys(tap.expected))
+        shown.set(partOf(tap.ticket, id), tap);
   if (shown.size === 0) return tickets;
   return tickets.map(read => {
+    const tapOf = (id: string) => shown.get(partOf(read, id));
     const { isAllergyUnseen: _, ...seen } = read;
-    const ticket = shown.has(sightOf(read)) ? seen : read;
-    const tapOf = ({ id }: TicketLine) => shown.get(partOf(read, id));
-    if (!ticket.lines.some(tapOf)) return ticket;
-    const lines = ticket.lines.flatMap(line => projectLine(line, tapOf(line)));
+    const ticket = tapOf(sightOf(read)) ? seen : read;
+    if (!ticket.lines.some(({ id }) => tapOf(id))) return ticket;
+    const lines = ticket.lines.flatMap(line => projectLine(line, tapOf(line.id)));
     return { ...ticket, lines, state: stateOf(lines) };
   });
 }
 
 /** A dish that several stations make has a line on the ticket of each. */
-const partOf = ({ stationId }: Ticket, lineId: string) => `${stationId} ${lineId}`;
+const partOf = ({ stationId }: Ticket, id: string) => `${stationId} ${id}`;
 
 /** One tap is for all tickets of the order at the station, and for the allergies as they were then. */
-const sightOf = ({ orderId, stationId, allergyVersion }: Ticket) =>
-  [orderId, stationId, allergyVersion].join();
+const sightOf = ({ orderId, allergyVersion }: Ticket) => `${orderId} ${allergyVersion}`;
 
 function projectLine(line: TicketLine, tap: TicketTap | undefined): TicketLine[] {
   if (tap === undefined) return [line];

@@ -35,7 +35,7 @@ import { StationProblems } from './station-problems.tsx';
 import styles from './station-screen.module.css';
 import { StationSide } from './station-side.tsx';
 import { useBoard } from './use-board.ts';
-import { type StationCommands, useStationCommands } from './use-station-commands.ts';
+import { useStationCommands } from './use-station-commands.ts';
 import { useStationKeys } from './use-station-keys.ts';
 import { useIsTrusted, useTrustSource } from './use-station-trust.ts';
 
@@ -118,32 +118,26 @@ function StationOrGroup({ location }: { location: PreparationLocation }) {
   return <StationWall key={station?.id} location={location} station={station} />;
 }
 
-/** Which cards belong on the first page: what has to be seen, and for a while what was recalled or confirmed here. */
-function usePinned({ recallTickets, seeAllergy }: StationCommands, nowMs: number) {
-  const { useStartStep } = useMember().restaurant;
-  const { serverClock } = useData();
-  const [pinnedMs, setPinnedMs] = useState<ReadonlyMap<string, number>>(new Map());
-  const [recall, confirm] = useMemo(() => {
-    const pin = (tickets: readonly Ticket[]) => {
-      const pinned = tickets.map(ticket => [cardId(ticket), serverClock.now()] as const);
-      setPinnedMs(before => new Map([...before, ...pinned]));
-    };
-    return [
-      (tickets: readonly Ticket[]) => {
-        pin(tickets);
-        recallTickets(tickets);
-      },
-      (ticket: Ticket) => {
-        pin([ticket]);
-        seeAllergy(ticket);
-      },
-    ] as const;
-  }, [recallTickets, seeAllergy, serverClock]);
+/** Which cards belong on the first page: what has to be seen, and for a while what was recalled here or confirmed. */
+function usePinned(
+  recallTickets: (tickets: readonly Ticket[]) => void,
+  nowMs: number,
+  useStartStep: boolean,
+) {
+  const [recalledMs, setRecalledMs] = useState<ReadonlyMap<string, number>>(new Map());
+  const recall = useCallback(
+    (tickets: readonly Ticket[]) => {
+      setRecalledMs(before => new Map([...before, ...tickets.map(one => [cardId(one), nowMs] as const)]));
+      recallTickets(tickets);
+    },
+    [recallTickets, nowMs],
+  );
   return {
     recall,
-    confirm,
     isPinned: (card: BoardCard) =>
-      hasToBeSeen(card, useStartStep) || nowMs - (pinnedMs.get(card.id) ?? 0) < pinnedForMs,
+      hasToBeSeen(card, useStartStep) ||
+      nowMs - (recalledMs.get(card.id) ?? 0) < pinnedForMs ||
+      card.tickets.some(({ ticket }) => nowMs - Date.parse(ticket.allergySeen?.at ?? '') < pinnedForMs),
   };
 }
 
@@ -166,7 +160,7 @@ function StationWall({ location, station }: Shown) {
   const { tickets } = commands;
   const { board, cards, isHeld, onPointerDownCapture } = useBoard(tickets);
   const isScrolled = useMediaQuery(scrolledMedia);
-  const { recall, confirm, isPinned } = usePinned(commands, nowMs);
+  const { recall, isPinned } = usePinned(commands.recallTickets, nowMs, useStartStep);
   const listed = isScrolled ? pinnedFirst(cards, isPinned) : cards;
   const pages = useTicketPages(cards, isHeld, isScrolled, i18n.language);
   const recallable = useMemo(() => listRecallable(tickets), [tickets]);
@@ -231,7 +225,7 @@ function StationWall({ location, station }: Shown) {
                 onReady: commands.readyTicket,
                 onUndo: commands.undo,
                 onSeen: commands.seeTicket,
-                onSeenAllergy: confirm,
+                onSeenAllergy: commands.seeAllergy,
               }}
             />
           )}

@@ -251,9 +251,7 @@ function createStationActions(
     tapLines(ticket, lines, rowKey) {
       const [first] = lines;
       const tap = first === undefined ? null : tapCommand(shownStateOf(first), useStartStep);
-      const sending = taps().filter(
-        one => one.status === 'sending' && one.tap.ticket.stationId === ticket.stationId,
-      );
+      const sending = taps().filter(({ status }) => status === 'sending');
       const isUnderWay = ({ id }: TicketLine) => sending.some(one => id in one.tap.expected);
       const changedAt = (line: TicketLine) => (line.state === 'ready' ? line.readyAt : line.startedAt);
       if (tap === null || lines.every(isUnderWay) || isDoubleTap(rowKey)) return;

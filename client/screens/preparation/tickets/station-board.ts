@@ -40,16 +40,15 @@ export function isUnseen({ tickets }: BoardCard): boolean {
  * move on a card of which somebody may be making a dish. A hold keeps the card's place by age.
  */
 export function hasToBeSeen(card: BoardCard, useStartStep: boolean): boolean {
-  const lines = card.tickets.flatMap(({ ticket }) => ticket.lines);
-  const isBegun = !useStartStep || lines.some(line => line.startedAt !== undefined && isOpenLine(line));
-  const isUrgent = (line: TicketLine, isMoved: boolean) => {
-    if (isOpenLine(line) && line.rushedAt !== undefined) return true;
-    const isChanged =
-      line.state === 'voided' || (isOpenLine(line) && (isMoved || line.adjustment !== undefined));
-    return isChanged && (isBegun || line.startedAt !== undefined);
-  };
+  const isBegun =
+    !useStartStep || card.tickets.some(({ ticket }) => ticket.lines.some(line => line.startedAt));
   const waits = ({ state, lines, movedFrom }: Ticket) =>
-    state !== 'held' && lines.some(line => isUrgent(line, movedFrom !== undefined));
+    state !== 'held' &&
+    lines.some(line =>
+      isOpenLine(line)
+        ? line.rushedAt || (isBegun && (movedFrom || line.adjustment))
+        : isBegun && line.state === 'voided',
+    );
   return isUnseen(card) || card.tickets.some(({ ticket }) => waits(ticket));
 }
 
