@@ -97,8 +97,8 @@ function useShownReport(tickets: readonly Ticket[]): void {
 
 /** Minutes and colours: a wall that counts seconds would be painted all the time. */
 const tickMs = 15_000;
-/** How long a ticket that was recalled, or whose allergy was confirmed, stays on the first page. */
-const pinnedForMs = 60_000;
+/** How long a recalled ticket belongs on the first page. */
+const recalledForMs = 60_000;
 const noTickets: [] = [];
 /** Media on which the tickets have no pages (`ticket-columns.module.css`). */
 const scrolledMedia = '(max-width: 699px), (max-height: 559px)';
@@ -118,7 +118,7 @@ function StationOrGroup({ location }: { location: PreparationLocation }) {
   return <StationWall key={station?.id} location={location} station={station} />;
 }
 
-/** Which cards belong on the first page: what has to be seen, and for a while what was recalled here or confirmed. */
+/** Which cards belong on the first page: what has to be seen, and for a while what was recalled here. */
 function usePinned(
   recallTickets: (tickets: readonly Ticket[]) => void,
   nowMs: number,
@@ -135,9 +135,7 @@ function usePinned(
   return {
     recall,
     isPinned: (card: BoardCard) =>
-      hasToBeSeen(card, useStartStep) ||
-      nowMs - (recalledMs.get(card.id) ?? 0) < pinnedForMs ||
-      card.tickets.some(({ ticket }) => nowMs - Date.parse(ticket.allergySeen?.at ?? '') < pinnedForMs),
+      hasToBeSeen(card, useStartStep) || nowMs - (recalledMs.get(card.id) ?? 0) < recalledForMs,
   };
 }
 
