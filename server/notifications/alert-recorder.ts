@@ -24,21 +24,21 @@ type Sources = {
   /** Null: unavailable. */
   known: () => { staff: readonly User[] | null; settings: Settings | null };
 };
-type Reader = { level: AudienceLevel; language: string; nowMs: number };
-
 /** Null if no line of it is ready. */
 function readyLineIds({ kind, details: { dishes = [], late } }: Alert): string[] | null {
   if (kind !== 'ready') return late?.lineIds ?? null;
   return dishes.filter(({ state }) => state === 'waiting').map(({ id }) => id);
 }
 
-/** The contents of a notice of the alert at a level, as they are stored. */
-function contentsOf({ texts, known }: Sources, alert: Alert, { level, language, nowMs }: Reader) {
+/** The contents of the alert's notices at a level, as they are stored, by language. */
+function contentsOf({ texts, known }: Sources, alert: Alert, level: AudienceLevel, nowMs: number) {
   const facts = factsOf(alert, level, known().settings);
-  const { title, body, place } = texts.of(facts, language, nowMs);
   const lineIds = readyLineIds(alert);
-  const line_ids = lineIds && JSON.stringify(lineIds);
-  return { place, content: { title, body, facts: JSON.stringify(facts), line_ids } };
+  const common = { facts: JSON.stringify(facts), line_ids: lineIds && JSON.stringify(lineIds) };
+  return (language: string) => {
+    const { title, body, place } = texts.of(facts, language, nowMs);
+    return { place, content: { title, body, ...common } };
+  };
 }
 
 type Options = Sources & { organizationId: string; delivery: NoticeDelivery; newId: () => string };
@@ -46,7 +46,7 @@ type Options = Sources & { organizationId: string; delivery: NoticeDelivery; new
 export function createAlertRecorder(options: Options): AlertRecorder {
   const { organizationId, delivery, newId } = options;
 
-  /** Notices of an alert that lost some of its ready dishes. */
+  /** Says anew which dishes of the alert are ready, where they are others by now. */
   const restateAll = async (tx: NotificationDb, alert: Alert, nowMs: number): Promise<Effect[]> => {
     const notices = (await noticesOf(tx, organizationId, alert.id)).filter(({ state }) => state !== 'over');
     const preferences = await findPreferences(
@@ -57,7 +57,7 @@ export function createAlertRecorder(options: Options): AlertRecorder {
     const effects: Effect[] = [];
     for (const notice of notices) {
       const language = languageFor(notice.user_id, preferences(notice.user_id), options.known());
-      const { content } = contentsOf(options, alert, { level: notice.level, language, nowMs });
+      const { content } = contentsOf(options, alert, notice.level, nowMs)(language);
       if (content.line_ids !== notice.line_ids)
         effects.push(...(await delivery.restate(tx, notice, content)));
     }
@@ -72,12 +72,12 @@ export function createAlertRecorder(options: Options): AlertRecorder {
     nowMs: number,
   ): Promise<Effect[]> => {
     const preferences = await findPreferences(tx, organizationId, userIds);
+    const contentIn = contentsOf(options, alert, level, nowMs);
     const effects: Effect[] = [];
     for (const userId of userIds) {
       const own = preferences(userId);
       if (!wants(alert.kind, own, nowMs)) continue;
-      const language = languageFor(userId, own, options.known());
-      const { place, content } = contentsOf(options, alert, { level, language, nowMs });
+      const { place, content } = contentIn(languageFor(userId, own, options.known()));
       const notice = {
         ...{ org_id: organizationId, id: newId(), happening_id: alert.id, user_id: userId, level },
         ...{ ...content, place: alert.orderId === null ? null : place },
@@ -122,8 +122,8 @@ export function createAlertRecorder(options: Options): AlertRecorder {
       await dropKeys(tx, organizationId, step.dropped ?? [], alert.id);
       if (!(await addKeys(tx, organizationId, step.keys, alert.id, nowMs))) return [];
       await saveAlert(tx, organizationId, after);
-      const isShrunk = alert.kind === 'ready' && alert.state === 'open' && alert.details.levels.length > 0;
-      const effects = isShrunk ? await restateAll(tx, after, nowMs) : [];
+      const isNotified = alert.kind === 'ready' && alert.state === 'open' && alert.details.levels.length > 0;
+      const effects = isNotified ? await restateAll(tx, after, nowMs) : [];
       for (const level of recipients) effects.push(...(await notifyLevel(tx, after, level, nowMs)));
       if (alert.state === 'taken' || alert.state === 'over') {
         const takenBy = alert.details.dishes?.find(({ state }) => state === 'claimed')?.by;
