@@ -34,6 +34,9 @@ describe('cash', () => {
     press('100.00');
     press(/^5%/);
     expect(dialog().getByText('Change').parentElement?.textContent).toContain('13.90');
+    press('By items');
+    expect(dialog().queryByText('Change'), 'nothing is chosen yet').toBeNull();
+    press('Whole bill');
     press(/^Take PLN\s86.10 in cash.*and close the order/);
     expect((await screen.findByText('Change due')).parentElement?.textContent).toContain('13.90');
     expect(writes()[0]?.body).toMatchObject({
