@@ -36,7 +36,14 @@ async function openOrder(t: Test): Promise<Waiter> {
     .getByRole('button', { name: new RegExp(`^${opened.body.tableLabel}\\b`) })
     .first()
     .click();
-  await phone.page.getByRole('searchbox', { name: 'Search the menu' }).waitFor();
+  const search = phone.page.getByRole('searchbox', { name: 'Search the menu' });
+  await search.fill('Espresso');
+  // Offline the menu would not come any more.
+  await phone.page
+    .getByRole('button', { name: /^Espresso/ })
+    .first()
+    .waitFor();
+  await search.fill('');
   return { ...phone, session, orderPath };
 }
 
